@@ -1,0 +1,1 @@
+"""Computer players, built on the contract alone: each game's own thinking lies in its package (``Game.policy``)."""

@@ -1,0 +1,21 @@
+"""``python3 -m tests [pytest arguments]``: makes the environment if need be, then runs the tests on all cores."""
+
+import sys
+
+from game.commands.environment import EnvironmentFault, prepare
+
+
+def main(arguments):
+    """Run pytest with ``arguments``; its exit code, or 2 when there is no environment to run it in."""
+    try:
+        prepare("requirements-dev.txt", ["-m", "tests", *arguments])
+    except EnvironmentFault as fault:
+        print(f"unhallowed: {fault}", file=sys.stderr)
+        return 2
+    import pytest
+
+    return pytest.main(["-n", "auto", *arguments])
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
