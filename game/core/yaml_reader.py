@@ -83,7 +83,7 @@ def read_yaml(text: str, file: str | Path) -> tuple[Any, Lines]:
     bad = _CONTROL.search(text)
     if bad:
         line = text.count("\n", 0, bad.start()) + 1
-        raise ContentError(file, line, "", f"the control character {ascii(bad.group())}", "text without it")
+        raise ContentError(file, line, "", f"the control character {bad.group()!a}", "text without it")
     try:
         return _build(yaml.parse(text, Loader=_LOADER), lines), lines
     except yaml.MarkedYAMLError as error:
@@ -185,7 +185,8 @@ def _key(event: Any, top: _Open, lines: Lines, line: int) -> str | int:
     if key == "<<" and event.implicit[0]:
         raise ContentError(lines.file, line, place, "the merge key <<", "the keys written out")
     if key is None or isinstance(key, (bool, float)):
-        raise ContentError(lines.file, line, place, f"the key {event.value or 'of nothing'}", "a word; put it in quotes")
+        found = f"the key {event.value}" if event.value else "an empty key"
+        raise ContentError(lines.file, line, place, found, "a word; put it in quotes")
     if key in top.keys:
         raise ContentError(
             lines.file, line, dotted((*top.where, key)), f"the key a second time (first on line {top.keys[key]})",

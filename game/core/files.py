@@ -1,0 +1,155 @@
+"""Files of the user: where they live, and writing that a crash cannot break.
+
+A file is never written over in place: a temporary file in the same folder is filled, flushed to the disk and renamed
+over the old one, so that at every moment either the whole old or the whole new file is there.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+from time import sleep
+from typing import IO
+
+import platformdirs
+
+APP = "Unhallowed"
+TEMPORARY = ".tmp"
+PREVIOUS = ".previous"
+"""Ending of the copy that a rewritten file leaves behind."""
+
+_HELD_BY_ANOTHER = (5, 32, 33)  # WinError: access denied, sharing violation, lock violation
+_WAITS = (0.01, 0.03, 0.06, 0.1, 0.2, 0.4, 0.6, 0.8)  # seconds, about 2 in all
+
+
+class InUse(OSError):
+    """Another running program holds the file."""
+
+
+def user_dir(override: str | Path | None = None) -> Path:
+    """The folder of the user's files, made if it is missing: ``override``, else where the platform wants it.
+
+    Raises ``OSError`` if it cannot be made.
+    """
+    folder = Path(override).expanduser() if override else platformdirs.user_data_path(APP, appauthor=False)
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def write_atomic(path: Path, data: bytes, *, keep_previous: bool = False) -> None:
+    """Put ``data`` at ``path``, whole or not at all.
+
+    With ``keep_previous`` the old file stays beside it, as ``<name>.previous``. Raises ``OSError`` (disk full, folder
+    not writable…): then the old file is untouched and nothing temporary is left.
+    """
+    temporary = _write_temporary(path, data)
+    try:
+        if keep_previous and path.exists():
+            _keep(path)
+        _replace(temporary, path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            temporary.unlink()
+        raise
+    sync_folder(path.parent)
+
+
+def previous_of(path: Path) -> Path:
+    """Where ``write_atomic`` keeps the file that ``path`` was before."""
+    return path.with_name(path.name + PREVIOUS)
+
+
+def sync_folder(folder: Path) -> None:
+    """Make renames in ``folder`` survive a power cut, where the system can."""
+    if sys.platform == "win32":
+        return
+    with contextlib.suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def sweep(folder: Path, now: float, age: float = 86_400.0) -> int:
+    """Remove temporary files that a kill left in ``folder`` more than ``age`` seconds before ``now``; how many."""
+    removed = 0
+    for path in folder.glob(f".*{TEMPORARY}"):
+        with contextlib.suppress(OSError):
+            if now - path.stat().st_mtime > age:
+                path.unlink()
+                removed += 1
+    return removed
+
+
+def lock(file: IO[bytes]) -> None:
+    """Keep other programs from writing to the open ``file`` until it is closed. Raises ``InUse``.
+
+    The system lets go of the lock when the program ends, however it ends. File systems without locks are let be.
+    """
+    if sys.platform == "win32":
+        import msvcrt
+
+        position = file.tell()
+        file.seek(1 << 40)  # a byte that nobody reads: Windows would refuse reading a locked one
+        try:
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        except OSError:
+            raise InUse(f"{file.name} is in use by another program") from None
+        finally:
+            file.seek(position)
+    else:
+        import fcntl
+
+        try:
+            fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise InUse(f"{file.name} is in use by another program") from None
+        except OSError:
+            return
+
+
+def _write_temporary(path: Path, data: bytes) -> Path:
+    with tempfile.NamedTemporaryFile(
+        dir=path.parent, prefix=f".{path.name}.", suffix=TEMPORARY, delete=False
+    ) as file:
+        temporary = Path(file.name)
+        try:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        except BaseException:
+            file.close()
+            temporary.unlink()
+            raise
+    return temporary
+
+
+def _keep(path: Path) -> None:
+    """Give ``path`` its second name without a moment in which it has none."""
+    copy = path.with_name(f".{path.name}.{os.getpid()}{TEMPORARY}")
+    copy.unlink(missing_ok=True)
+    try:
+        try:
+            os.link(path, copy)
+        except OSError:  # a file system without hard links
+            shutil.copy2(path, copy)
+        _replace(copy, previous_of(path))
+    finally:
+        copy.unlink(missing_ok=True)  # renaming over another name of the same file does nothing and leaves it
+
+
+def _replace(source: Path, target: Path) -> None:
+    """Rename over ``target``. On Windows a virus scanner or indexer may hold it for a moment: try for 2 seconds."""
+    for wait in (*_WAITS, None):
+        try:
+            os.replace(source, target)
+            return
+        except OSError as error:
+            if wait is None or getattr(error, "winerror", None) not in _HELD_BY_ANOTHER:
+                raise
+            sleep(wait)
