@@ -1,0 +1,48 @@
+"""The door: the command line goes in, the window or a command's answer comes out.
+
+Nothing happens on import, because every worker process imports this module again.
+"""
+
+import multiprocessing
+import sys
+
+
+def main(arguments):
+    """Run the program with ``arguments`` (those of the command line); returns the exit code."""
+    from game.commands.environment import EnvironmentFault, prepare
+
+    try:
+        prepare("requirements.txt", [__file__, *arguments])
+    except EnvironmentFault as fault:
+        print("unhallowed: {}".format(fault), file=sys.stderr)
+        return 2
+    from game.commands import cli
+
+    return cli.run(arguments, screens=Screens())
+
+
+class Screens:
+    """What the command line asks of ``scenes/``, which ``game/`` may not import. Loaded when it is asked for."""
+
+    def window(self, **arguments):
+        """Open the window and return the exit code when it is closed."""
+        from scenes.app import run
+
+        return run(**arguments)
+
+    def shots(self, folder, **arguments):
+        """Write a picture of every screen into ``folder``."""
+        from scenes.shots import run
+
+        return run(folder, **arguments)
+
+    def frames(self):
+        """Frame times: ``{"scene/state": {"p50_ms", "p99_ms"}}``."""
+        from scenes.frames import measure
+
+        return measure()
+
+
+if __name__ == "__main__":
+    multiprocessing.freeze_support()
+    sys.exit(main(sys.argv[1:]))
