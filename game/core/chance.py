@@ -1,0 +1,104 @@
+"""Chance: one counter-based generator, and scripted results that come before it.
+
+The generator is splitmix64 (Steele, Lea, Flood: *Fast Splittable Pseudorandom Number Generators*, 2014) read at a
+counter, so it is two integers: free to copy, the same on every machine and Python.
+"""
+
+from __future__ import annotations
+
+import hashlib
+
+_MASK = (1 << 64) - 1
+_GAMMA = 0x9E3779B97F4A7C15
+
+
+def mix(seed: int, counter: int) -> int:
+    """The ``counter``-th 64-bit number of the stream ``seed``."""
+    z = (seed + counter * _GAMMA) & _MASK
+    z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+    z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
+    return z ^ (z >> 31)
+
+
+def below(seed: int, counter: int, n: int) -> tuple[int, int]:
+    """A number from 0 to ``n`` - 1, each equally likely, and the counter after it (rejection, no modulo bias)."""
+    limit = (1 << 64) - (1 << 64) % n
+    while True:
+        value = mix(seed, counter)
+        counter += 1
+        if value < limit:
+            return value % n, counter
+
+
+def seed_from(word: str | int) -> int:
+    """A seed as people give it: an integer stays, a word becomes the first 8 bytes of its SHA-256."""
+    try:
+        return int(word)
+    except ValueError:
+        return int.from_bytes(hashlib.sha256(str(word).encode()).digest()[:8], "big")
+
+
+class NeedRoll(Exception):
+    """Strict mode: a result was asked for beyond the script. ``die`` names it (``domain``, ``d6``, ``investigator``…).
+
+    Nothing has changed.
+    """
+
+    def __init__(self, die: str) -> None:
+        super().__init__(f"the script has ended; a result of {die} is needed")
+        self.die = die
+
+
+class ScriptError(Exception):
+    """A scripted result that the asked die cannot show."""
+
+    def __init__(self, die: str, found: object, expected: str) -> None:
+        super().__init__(f"scripted result for {die}: found {found!r}, expected {expected}")
+        self.die, self.found = die, found
+
+
+def scripted(entry: object, die: str) -> object:
+    """The result an entry of a script gives for ``die``; ``d20=13`` names the die and is checked against it."""
+    if isinstance(entry, str) and "=" in entry:
+        name, _, text = entry.partition("=")
+        if name.strip() != die:
+            raise ScriptError(die, entry, f"a result of {die}")
+        value = text.strip()
+        return int(value) if value.lstrip("-").isdigit() else value
+    return entry
+
+
+class Rng:
+    """A stream for everything outside the rules' own (computer players, dealing anew, tests)."""
+
+    __slots__ = ("counter", "seed")
+
+    def __init__(self, seed: int, counter: int = 0) -> None:
+        self.seed = seed & _MASK
+        self.counter = counter
+
+    def next(self) -> int:
+        """64 random bits."""
+        self.counter += 1
+        return mix(self.seed, self.counter)
+
+    def below(self, n: int) -> int:
+        """0 to ``n`` - 1, each equally likely."""
+        value, self.counter = below(self.seed, self.counter + 1, n)
+        return value
+
+    def random(self) -> float:
+        """A float in [0, 1)."""
+        return (self.next() >> 11) * (1.0 / (1 << 53))
+
+    def shuffled(self, items: list[int]) -> list[int]:
+        """A new list in random order (Fisher–Yates)."""
+        out = items[:]
+        for i in range(len(out) - 1, 0, -1):
+            j = self.below(i + 1)
+            out[i], out[j] = out[j], out[i]
+        return out
+
+    def fork(self, label: int) -> Rng:
+        """An independent stream named by ``label``."""
+        return Rng(mix(self.seed, label ^ 0x5DEECE66D))

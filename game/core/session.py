@@ -1,0 +1,530 @@
+"""The session: one table being played. State, seats, log, undo, and the journal that keeps them all.
+
+The table is changed through the session only. Each accepted action is a line of the journal before ``apply`` returns;
+a session without a path keeps everything in memory. Opening a journal or save runs its actions again and checks the
+digest after each, so that what is restored is what was played.
+
+Undo is a kept clone. It is free back to the last reveal, takes one press (a *group*) at a time, and never goes past a
+computer's move or another person's act. It never makes anyone un-know something, and redo gives the same dice again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import msgspec
+from msgspec import Struct
+
+from game.core import saves
+from game.core.contract import TERMINAL, Action, Event, Game, SetupError, State
+from game.core.journal import (
+    Act,
+    Checkpoint,
+    Contents,
+    Header,
+    JournalWriter,
+    Note,
+    Record,
+    Redo,
+    SaveError,
+    SeatChange,
+    Undo,
+    current_format,
+    read_journal,
+    seats_after,
+)
+from game.core.names import clean_name
+from game.core.text import ActionTextError, action_from_mapping, action_text, normalize
+
+HUMAN = "human"
+
+MAX_SEED = (1 << 64) - 1
+"""Seeds have 64 bits; of a larger number the lowest are taken."""
+
+FindGame: TypeAlias = Callable[[str], Game]
+"""``game.registry.get``, passed in: the core knows no game."""
+
+
+class SeatPlan(Struct, frozen=True, omit_defaults=True):
+    """Who sits at a seat: ``human`` or a computer level. ``person``: which person leads it, ``None`` for computers."""
+
+    kind: str
+    name: str = ""
+    person: int | None = None
+
+
+class Entry(Struct, frozen=True):
+    """One line of the log: an action and what happened by it. The first entry is the set-up (no action, no seat).
+
+    ``decision`` names the question that was open, ``chapter`` is the state's before the action, ``person`` led the seat
+    (``None``: a computer).
+    """
+
+    number: int
+    seat: int | None
+    group: int
+    action: Action | None
+    events: tuple[Event, ...]
+    chapter: int
+    decision: str
+    person: int | None = None
+
+
+class Closed(Struct, frozen=True):
+    """Why undo is closed: text key ``undo.<reason>`` (``start``, ``revealed``, ``computer``, ``person``, ``seat``).
+
+    ``entry`` is the number of the log entry that closed it, ``event`` the event that revealed something.
+    """
+
+    reason: str
+    entry: int
+    event: Event | None = None
+
+
+class Session:
+    """One table being played. Made by ``start``, ``open`` or ``branch``."""
+
+    def __init__(self, game: Game, header: Header, state: State, events: Sequence[Event]) -> None:
+        self.game = game
+        self.header = header
+        self.state = state
+        self.seats = tuple(msgspec.convert(plan, SeatPlan) for plan in header.seats)
+        self.notices: list[str] = []
+        """What was left out or unusual when the table was opened, in words for the player's log."""
+        self.records: list[Record] = []
+        self.entries: list[Entry] = [Entry(0, None, 0, None, tuple(events), state.chapter(), "")]
+        self.barrier: Closed | None = None
+        """A seat that changed hands closes undo for what lies before it."""
+        self._before: list[State | None] = [None]  # per entry: the state before it, while undo may need it
+        self._redo: list[Entry] = []  # the entry to be done next is the last
+        self._writer: JournalWriter | None = None
+
+    # ---- starting, opening, closing -------------------------------------------------------------------------------
+
+    @classmethod
+    def start(
+        cls,
+        game: Game,
+        seats: Sequence[SeatPlan],
+        *,
+        seed: int = 1,
+        options: Mapping[str, Any] | None = None,
+        path: Path | None = None,
+        script: Sequence[Any] = (),
+        strict: bool = False,
+        position: Mapping[str, Any] | None = None,
+        id: str = "",
+        app: str = "",
+    ) -> Session:
+        """Set up a table; with ``path`` its journal is written there (the file must not exist yet).
+
+        ``position`` starts from a written position instead of a new game. Raises ``SetupError``, ``PositionError`` or
+        ``SaveError``; then there is no file.
+        """
+        plans = tuple(_complete(plan, seat) for seat, plan in enumerate(seats))
+        for seat, plan in enumerate(plans):
+            _check_kind(game, seat, plan)
+        header = Header(
+            format=current_format(),
+            kind="journal",
+            game=game.id,
+            players=len(plans),
+            id=id,
+            app=app,
+            content=game.content_digest(),
+            seed=seed & MAX_SEED,
+            options=dict(options or {}),
+            script=tuple(script),
+            strict=strict,
+            position=None if position is None else dict(position),
+            seats=tuple(msgspec.to_builtins(plan) for plan in plans),
+        )
+        state, events = _set_up(game, header)
+        header = msgspec.structs.replace(header, digest=state.digest())
+        session = cls(game, header, state, events)
+        if path is not None:
+            session._writer = JournalWriter.create(path, header)
+        return session
+
+    @classmethod
+    def open(cls, path: Path, find: FindGame, *, journal: Path | None = None, id: str = "") -> Session:
+        """The table of a journal or save, as it was after its last line.
+
+        A journal is gone on with in its own file. A save stays as it is: the table goes on in a new file ``journal``
+        (in memory without one), under the new ``id``. Raises ``SaveError``: what is wrong, where, and the cure.
+        """
+        contents = read_journal(path)
+        session = cls.restore(contents, find, path)
+        if contents.header.kind == "journal":
+            session._writer = JournalWriter.reopen(path, contents)
+        elif journal is not None:
+            session.header = msgspec.structs.replace(
+                session.header, kind="journal", id=id or session.header.id, origin=session.header.id
+            )
+            session._writer = JournalWriter.create(journal, session.header, session.records)
+        return session
+
+    @classmethod
+    def restore(cls, contents: Contents, find: FindGame, path: Path | None = None) -> Session:
+        """The table of ``contents`` in memory, every digest checked. ``path`` names it in errors."""
+        header = contents.header
+        game = _game_of(header, find, path)
+        state, events = _fitting(path, 1, lambda: _set_up(game, header))
+        _check_digest(path, 1, "set-up", header.digest, state)
+        session: Session = _fitting(path, 1, lambda: cls(game, header, state, events))
+        if contents.torn:
+            session.notices.append(contents.torn)
+        if header.content != game.content_digest():
+            session.notices.append("the content has changed since; every step was checked against the game as played")
+        for number, record in enumerate(contents.records, 2):
+            session._take(record, path, number)
+        session.header = msgspec.structs.replace(header, format=current_format(), content=game.content_digest())
+        return session
+
+    @classmethod
+    def resume(cls, path: Path, find: FindGame, *, journal: Path | None = None, id: str = "") -> Session:
+        """A new table that starts at the checkpoint of a save whose moves no longer fit the rules or the content.
+
+        Raises ``SaveError`` where there is no checkpoint or its position does not fit either.
+        """
+        contents = read_journal(path)
+        checkpoint = contents.records[-1] if contents.records else None
+        if not isinstance(checkpoint, Checkpoint):
+            raise SaveError(path, "diverged", "no checkpoint", "a save", "Choose a save, not a running game.")
+        game = _game_of(contents.header, find, path)
+        header = msgspec.structs.replace(
+            contents.header,
+            kind="journal",
+            format=current_format(),
+            id=id or contents.header.id,
+            origin=contents.header.id,
+            content=game.content_digest(),
+            script=(),
+            position=checkpoint.position,
+            seats=seats_after(contents),
+        )
+        state, events = _fitting(path, len(contents.records) + 1, lambda: _set_up(game, header))
+        header = msgspec.structs.replace(header, digest=state.digest())
+        session = cls(game, header, state, events)
+        if journal is not None:
+            session._writer = JournalWriter.create(journal, header)
+        return session
+
+    def branch(self, entries: int, *, path: Path | None = None, id: str = "") -> Session:
+        """A new table that has played only the first ``entries`` entries of this one (the set-up is the first)."""
+        header = msgspec.structs.replace(
+            self.header,
+            kind="journal",
+            id=id or self.header.id,
+            origin=self.header.id,
+            seats=tuple(msgspec.to_builtins(plan) for plan in self.seats),
+        )
+        state, events = _set_up(self.game, header)
+        session = Session(self.game, header, state, events)
+        for entry in self.entries[1:entries]:
+            assert entry.action is not None
+            session._act(entry.action, entry.group)
+        if path is not None:
+            session._writer = JournalWriter.create(path, header, session.records)
+        return session
+
+    @property
+    def path(self) -> Path | None:
+        """The running journal's file."""
+        return self._writer.path if self._writer else None
+
+    @property
+    def problem(self) -> OSError | None:
+        """Why the disk does not take the journal at present. The table plays on from memory and keeps trying."""
+        return self._writer.problem if self._writer else None
+
+    def save_as(self, path: Path, title: str = "") -> None:
+        """Write a save: the whole journal and the position as it is now. The file that was there is kept beside it.
+
+        Raises ``SaveError`` where it cannot be written, or where the file there is no sound save of this program.
+        """
+        checkpoint = Checkpoint(
+            position=self.state.position(),
+            digest=self.state.digest(),
+            chapter=self.state.chapter(),
+            entries=len(self.entries),
+            over=self.state.is_terminal(),
+        )
+        header = msgspec.structs.replace(self.header, kind="save", title=clean_name(title, ""))
+        saves.write_save(path, header, [*self.records, checkpoint])
+
+    def close(self) -> None:
+        """Let the journal go. The session may still be looked at."""
+        if self._writer:
+            self._writer.close()
+
+    # ---- playing --------------------------------------------------------------------------------------------------
+
+    def next_group(self) -> int:
+        """A number for the actions of one press of a person that sends several."""
+        return max((entry.group for entry in (*self.entries, *self._redo)), default=0) + 1
+
+    def apply(self, action: Action, *, group: int | None = None) -> list[Event]:
+        """Carry ``action`` out and return what happened; its journal line is with the system by then.
+
+        ``IllegalAction`` and ``NeedRoll`` pass through: then nothing has changed. ``group``: see ``next_group``.
+        """
+        record, events = self._act(action, self.next_group() if group is None else group)
+        self._write(record)
+        return events
+
+    def note(self, text: str) -> None:
+        """Keep a line in the journal that changes nothing in the game."""
+        record = Note(text=text)
+        self.records.append(record)
+        self._write(record)
+
+    def set_seat(self, seat: int, plan: SeatPlan) -> None:
+        """Let somebody else lead ``seat`` from now on. Closes undo. Raises ``SetupError`` for a kind not on offer."""
+        plan = _complete(plan, seat)
+        _check_kind(self.game, seat, plan)
+        self._change_seat(record := SeatChange(seat=seat, plan=msgspec.to_builtins(plan)))
+        self._write(record)
+
+    # ---- undo -----------------------------------------------------------------------------------------------------
+
+    def undo_label(self) -> tuple[Action, ...] | Closed:
+        """The actions that ``undo`` would take back, in the order they were done, or why it is closed."""
+        last = self.entries[-1]
+        closed = self._closing(last)
+        if closed:
+            return closed
+        taken: list[Action] = []
+        for entry in reversed(self.entries):
+            if entry.action is None or entry.group != last.group:
+                break
+            closed = self._closing(entry)
+            if closed:
+                return closed
+            taken.append(entry.action)
+        return tuple(reversed(taken))
+
+    def undo(self) -> tuple[Action, ...] | Closed:
+        """Take the last press back; returns what ``undo_label`` said."""
+        label = self.undo_label()
+        if not isinstance(label, Closed):
+            record = Undo(keep=len(self.entries) - len(label))
+            self._go_back(record)
+            self._write(record)
+        return label
+
+    def can_redo(self) -> bool:
+        """Whether something was taken back and nothing else was done since."""
+        return bool(self._redo)
+
+    def redo(self) -> list[Event]:
+        """Do again the press that was taken back last; returns what happens, the same as the first time."""
+        if not self._redo:
+            return []
+        group = self._redo[-1].group
+        count = 0
+        for entry in reversed(self._redo):
+            if entry.group != group:
+                break
+            count += 1
+        record = Redo(count=count)
+        events = self._go_forward(record)
+        self._write(record)
+        return events
+
+    # ---- people ---------------------------------------------------------------------------------------------------
+
+    def person_to_act(self) -> int | None:
+        """The person who leads the current player, ``None`` for a computer's move and at the end."""
+        seat = self.state.current_player()
+        return None if seat == TERMINAL else self.seats[seat].person
+
+    def persons(self) -> tuple[int, ...]:
+        """The persons at the table, in the order of their first seats."""
+        return tuple(dict.fromkeys(plan.person for plan in self.seats if plan.person is not None))
+
+    def is_hidden_handover(self, previous: int | None, following: int | None) -> bool:
+        """Whether the screen must be covered when, after ``previous``, ``following`` looks at it.
+
+        The curtain falls between persons, not seats, and not at all where only one person plays.
+        """
+        return following is not None and following != previous and len(self.persons()) > 1
+
+    def log(self, viewer: int | None) -> list[Entry]:
+        """The entries as the seat ``viewer`` (``None``: nobody's) may read them now: foreign actions left out."""
+        recall = self.state.recall
+        return [
+            msgspec.structs.replace(
+                entry,
+                action=entry.action if viewer is not None and entry.seat == viewer else None,
+                events=tuple(recall(event, entry.chapter, viewer) for event in entry.events),
+            )
+            for entry in self.entries
+        ]
+
+    # ---- inside ---------------------------------------------------------------------------------------------------
+
+    def _act(self, action: Action, group: int) -> tuple[Act, list[Event]]:
+        """Carry out an action and enter it into log and records."""
+        state = self.state
+        action = normalize(state, action)
+        seat = state.current_player() if action.seat is None else action.seat
+        decision = state.decision()
+        chapter = state.chapter()
+        before = state.clone()
+        try:
+            events = state.apply_action(action)
+        except BaseException:
+            self.state = before  # whatever went wrong, the table is as it was
+            raise
+        self._redo.clear()
+        person = self.seats[seat].person
+        name = decision.name if decision else ""
+        self.entries.append(Entry(len(self.entries), seat, group, action, tuple(events), chapter, name, person))
+        self._before.append(before)
+        if self._closing(self.entries[-1], whoever=True):
+            self._before = [None] * len(self.entries)
+        record = Act(
+            action=msgspec.to_builtins(action),
+            seat=seat,
+            group=group,
+            chapter=state.chapter(),
+            digest=state.digest(),
+            over=state.is_terminal(),
+        )
+        self.records.append(record)
+        return record, events
+
+    def _closing(self, entry: Entry, *, whoever: bool = False) -> Closed | None:
+        """Why ``entry`` cannot be taken back; ``whoever``: by any person."""
+        if entry.action is None:
+            return Closed("start", entry.number)
+        if self.barrier and self.barrier.entry >= entry.number:
+            return self.barrier
+        for event in entry.events:
+            if event.reveals:
+                return Closed("revealed", entry.number, event)
+        if entry.person is None:
+            return Closed("computer", entry.number)
+        person = self.person_to_act()
+        if not whoever and person is not None and person != entry.person:
+            return Closed("person", entry.number)
+        return None
+
+    def _go_back(self, record: Undo) -> None:
+        """Keep only the first ``keep`` entries, by the kept clone or, where there is none, by playing again."""
+        keep = record.keep
+        before = self._before[keep]
+        if before is not None:
+            self.state = before
+        else:
+            self.state = _set_up(self.game, self.header)[0]
+            for entry in self.entries[1:keep]:
+                assert entry.action is not None
+                self.state.apply_action(entry.action)
+        self._redo.extend(reversed(self.entries[keep:]))
+        del self.entries[keep:]
+        del self._before[keep:]
+        self.records.append(record)
+
+    def _go_forward(self, record: Redo) -> list[Event]:
+        """Do the ``count`` entries again that were taken back last."""
+        waiting = self._redo[: -record.count]
+        again = self._redo[-record.count :]
+        events: list[Event] = []
+        for entry in reversed(again):
+            assert entry.action is not None
+            events += self._act(entry.action, entry.group)[1]
+            self.records.pop()
+        self._redo = waiting
+        self.records.append(record)
+        return events
+
+    def _change_seat(self, record: SeatChange) -> None:
+        seats = list(self.seats)
+        seats[record.seat] = msgspec.convert(record.plan, SeatPlan)
+        self.seats = tuple(seats)
+        self.barrier = Closed("seat", len(self.entries) - 1)
+        self._redo.clear()
+        self._before = [None] * len(self.entries)
+        self.records.append(record)
+
+    def _take(self, record: Record, path: Path | None, line: int) -> None:
+        """Take in one line of a journal that is being read."""
+        if isinstance(record, Act):
+            action = _fitting(path, line, lambda: action_from_mapping(self.game, record.action))
+            _fitting(path, line, lambda: self._act(action, record.group), action_text(action))
+            _check_digest(path, line, action_text(action), record.digest, self.state)
+        elif isinstance(record, Undo) and 1 <= record.keep < len(self.entries):
+            _fitting(path, line, lambda: self._go_back(record))
+        elif isinstance(record, Redo) and 1 <= record.count <= len(self._redo):
+            _fitting(path, line, lambda: self._go_forward(record))
+        elif isinstance(record, SeatChange) and 0 <= record.seat < len(self.seats):
+            _fitting(path, line, lambda: self._change_seat(record))
+        elif isinstance(record, Note):
+            self.records.append(record)
+        elif isinstance(record, Checkpoint):
+            _check_digest(path, line, "the end", record.digest, self.state)
+        else:
+            raise _diverged(path, line, f"{record}", "a line that fits the table")
+
+    def _write(self, record: Record) -> None:
+        if self._writer:
+            self._writer.append(record)
+
+
+def _complete(plan: SeatPlan, seat: int) -> SeatPlan:
+    """A plan with a clean name, and a person exactly where a person sits."""
+    person = (seat if plan.person is None else plan.person) if plan.kind == HUMAN else None
+    return SeatPlan(plan.kind, clean_name(plan.name, ""), person)
+
+
+def _check_kind(game: Game, seat: int, plan: SeatPlan) -> None:
+    kinds = game.seat_kinds(seat)
+    if plan.kind not in kinds:
+        raise SetupError(f"seat {seat}: found {plan.kind!r}, expected {' or '.join(kinds)}")
+
+
+def _game_of(header: Header, find: FindGame, path: Path | None) -> Game:
+    try:
+        return find(header.game)
+    except (LookupError, SetupError):
+        cure = "Update the program, or choose another file."
+        raise SaveError(path, "unknown_game", f"the game {header.game!r}", "a game of this program", cure) from None
+
+
+def _set_up(game: Game, header: Header) -> tuple[State, list[Event]]:
+    events: list[Event] = []
+    if header.position is not None:
+        state = game.from_position(header.position, script=header.script, strict=header.strict, sink=events)
+    else:
+        state = game.new_game(
+            header.players, header.seed, script=header.script, strict=header.strict, sink=events, **header.options
+        )
+    return state, events
+
+
+def _fitting(path: Path | None, line: int, act: Callable[[], Any], step: str = "") -> Any:
+    """What ``act`` gives; whatever does not fit the game becomes a ``SaveError`` that names the line."""
+    try:
+        return act()
+    except SaveError:
+        raise
+    except (ActionTextError, msgspec.ValidationError) as error:
+        raise _diverged(path, line, str(error), "a step of this game") from None
+    except Exception as error:
+        found = f"{step + ': ' if step else ''}{type(error).__name__}: {error}"
+        raise _diverged(path, line, found, "a step that the rules allow") from error
+
+
+def _check_digest(path: Path | None, line: int, step: str, expected: str, state: State) -> None:
+    found = state.digest()
+    if expected and found != expected:
+        raise _diverged(path, line, f"the digest {found} after {step}", f"{expected} as played")
+
+
+def _diverged(path: Path | None, line: int, found: str, expected: str) -> SaveError:
+    cure = f"The game is sound up to line {line - 1}: go on from there, or open it with the version that wrote it."
+    return SaveError(path, "diverged", found, expected, cure, line=line)

@@ -1,0 +1,320 @@
+"""A small game that obeys the contract, so that the core can be tested without any real rules.
+
+Two seats gather points. On a turn: ``gain`` a point, ``roll`` a die (a reveal), ``stake`` a number of points (free
+parameter), ``look`` at your own hidden card (told to you alone), or ``end`` the turn. When a turn ends with a roll in
+it, the other seat may ``object`` (a reaction). ``remark`` may come out of turn. First to 12 wins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+import msgspec
+from msgspec import Struct
+
+from game.core.chance import NeedRoll, Rng, below
+from game.core.content import digest
+from game.core.contract import (
+    TERMINAL,
+    Action,
+    Choice,
+    Decision,
+    Event,
+    IllegalAction,
+    Observation,
+    Option,
+    Outcome,
+    PositionError,
+    Refusal,
+    SetupError,
+)
+
+GOAL = 12
+
+
+class Mark(Struct, frozen=True, forbid_unknown_fields=True):
+    where: str
+    size: int = 1
+
+
+class Gain(Action, frozen=True, tag="gain"):
+    pass
+
+
+class Roll(Action, frozen=True, tag="roll"):
+    pass
+
+
+class Stake(Action, frozen=True, tag="stake"):
+    points: int
+    word: str = ""
+    marks: tuple[Mark, ...] = ()
+
+
+class Look(Action, frozen=True, tag="look"):
+    pass
+
+
+class End(Action, frozen=True, tag="end"):
+    pass
+
+
+class Object(Action, frozen=True, tag="object"):
+    yes: bool
+
+
+class Remark(Action, frozen=True, tag="remark"):
+    text: str
+
+
+class Began(Event, frozen=True, tag="began"):
+    players: int
+
+
+class Gained(Event, frozen=True, tag="gained"):
+    seat: int
+    points: int
+
+
+class Rolled(Event, frozen=True, tag="rolled"):
+    reveals: ClassVar[bool] = True
+    seat: int
+    face: int
+
+
+class Looked(Event, frozen=True, tag="looked"):
+    reveals: ClassVar[bool] = True
+    seat: int
+    card: int | None
+
+    def seen_by(self, viewer: int | None) -> Event:
+        return self if viewer == self.seat else msgspec.structs.replace(self, card=None)
+
+
+class Ended(Event, frozen=True, tag="ended"):
+    seat: int
+
+
+class Said(Event, frozen=True, tag="said"):
+    seat: int
+    text: str
+
+
+ToyAction = Gain | Roll | Stake | Look | End | Object | Remark
+
+
+class ToyObservation(Observation, frozen=True):
+    points: tuple[int, ...] = ()
+    card: int = 0
+
+
+class Position(Struct, forbid_unknown_fields=True):
+    points: list[int]
+    cards: list[int]
+    turn: int = 0
+    asked: int | None = None
+    rolled: bool = False
+    seed: int = 1
+    counter: int = 0
+    script: list[int] = []
+    strict: bool = False
+
+
+class ToyState:
+    def __init__(self, at: Position) -> None:
+        self.at = at
+
+    def current_player(self) -> int:
+        if max(self.at.points) >= GOAL:
+            return TERMINAL
+        return self.at.turn if self.at.asked is None else self.at.asked
+
+    def decision(self) -> Decision | None:
+        if self.is_terminal():
+            return None
+        name = "turn" if self.at.asked is None else "objection"
+        return Decision(name, self.current_player(), f"toy.{name}", {}, ("TOY-01",))
+
+    def legal_actions(self, player: int | None = None) -> Sequence[Action]:
+        if player is not None and player != self.current_player():
+            return []
+        if self.is_terminal():
+            return []
+        if self.at.asked is not None:
+            return [Object(yes=True), Object(yes=False)]
+        return [Gain(), Roll(), Look(), *(Stake(points=n) for n in range(1, 3)), End()]
+
+    def refusal(self, action: Action) -> Refusal | None:
+        if isinstance(action, Remark) and action.seat in (None, 0, 1):
+            return None
+        if action.seat is not None and action.seat != self.current_player():
+            return Refusal("TOY-02", "toy.not_your_turn", {"seat": str(action.seat)})
+        if isinstance(action, Stake) and self.at.asked is None and 1 <= action.points <= 5:
+            return None
+        if msgspec.structs.replace(action, seat=None) not in self.legal_actions():
+            return Refusal("TOY-03", "toy.not_now", {})
+        return None
+
+    def apply_action(self, action: Action) -> list[Event]:
+        refusal = self.refusal(action)
+        if refusal:
+            raise IllegalAction(refusal, action)
+        trial = self.clone()
+        events: list[Event] = []
+        trial.step(action, events)
+        self.at = trial.at
+        return events
+
+    def step(self, action: Action, sink: list[Event] | None = None) -> None:
+        at = self.at
+        seat = self.current_player() if action.seat is None else action.seat
+        happened: list[Event] = []
+        if isinstance(action, Gain):
+            at.points[seat] += 1
+            happened.append(Gained(clauses=("TOY-04",), seat=seat, points=1))
+        elif isinstance(action, Stake):
+            at.points[seat] += action.points
+            happened.append(Gained(clauses=("TOY-05",), seat=seat, points=action.points))
+        elif isinstance(action, Roll):
+            face = self.roll()
+            at.rolled = True
+            at.points[seat] += face % 3
+            happened.append(Rolled(clauses=("TOY-06",), seat=seat, face=face))
+        elif isinstance(action, Look):
+            happened.append(Looked(clauses=("TOY-07",), seat=seat, card=at.cards[seat]))
+        elif isinstance(action, Remark):
+            happened.append(Said(clauses=("TOY-08",), seat=seat, text=action.text))
+        elif isinstance(action, End) and at.rolled:
+            at.asked = 1 - at.turn
+            happened.append(Ended(clauses=("TOY-09",), seat=seat))
+        else:
+            at.asked = None
+            at.rolled = False
+            at.turn = 1 - at.turn
+            happened.append(Ended(clauses=("TOY-09",), seat=seat))
+        if sink is not None:
+            sink.extend(happened)
+
+    def roll(self) -> int:
+        at = self.at
+        if at.script:
+            return at.script.pop(0)
+        if at.strict:
+            raise NeedRoll("d6")
+        face, at.counter = below(at.seed, at.counter, 6)
+        return face + 1
+
+    def is_terminal(self) -> bool:
+        return max(self.at.points) >= GOAL
+
+    def returns(self) -> list[float]:
+        if not self.is_terminal():
+            return [0.0, 0.0]
+        return [1.0 if points >= GOAL else -1.0 for points in self.at.points]
+
+    def outcome(self) -> Outcome | None:
+        if not self.is_terminal():
+            return None
+        winner = self.at.points.index(max(self.at.points))
+        return Outcome("goal", (winner,), tuple(1 if s == winner else 2 for s in (0, 1)), tuple(self.at.points))
+
+    def clone(self) -> ToyState:
+        at = self.at.__copy__()
+        at.points, at.cards, at.script = at.points[:], at.cards[:], at.script[:]
+        return ToyState(at)
+
+    def observation(self, player: int) -> ToyObservation:
+        return ToyObservation(player, tuple(self.at.points), self.at.cards[player])
+
+    def resample(self, player: int, rng: Rng) -> ToyState:
+        new = self.clone()
+        new.at.cards[1 - player] = rng.below(9)
+        new.at.seed, new.at.counter, new.at.script = rng.next(), 0, []
+        return new
+
+    def position(self) -> dict[str, Any]:
+        out: dict[str, Any] = msgspec.to_builtins(self.at)
+        return out
+
+    def digest(self) -> str:
+        return digest(self.at)
+
+    def chapter(self) -> int:
+        return sum(self.at.points) // 4
+
+    def recall(self, event: Event, chapter: int, viewer: int | None) -> Event:
+        return event.seen_by(viewer)
+
+
+class ToyGame:
+    id = "toy"
+    name = "toy.name"
+    min_players = 2
+    max_players = 2
+    clause_prefix = "TOY"
+    action_type: Any = ToyAction
+    event_type: Any = Began | Gained | Rolled | Looked | Ended | Said
+    levels = ("novice",)
+    options = (Option("bonus", "number", 0),)
+    content = "toy-content"
+
+    def new_game(
+        self,
+        players: int = 2,
+        seed: int = 1,
+        *,
+        script: Sequence[object] = (),
+        strict: bool = False,
+        sink: list[Event] | None = None,
+        bonus: int = 0,
+    ) -> ToyState:
+        if players != 2:
+            raise SetupError(f"players: found {players}, expected 2", "TOY-10")
+        first, counter = below(seed, 0, 9)
+        second, counter = below(seed, counter, 9)
+        if sink is not None:
+            sink.append(Began(clauses=("TOY-10",), players=2))
+        return ToyState(
+            Position([bonus, bonus], [first, second], seed=seed, counter=counter, script=list(script), strict=strict)  # type: ignore[arg-type]  # faces
+        )
+
+    def from_position(
+        self,
+        mapping: Mapping[str, Any],
+        *,
+        script: Sequence[object] = (),
+        strict: bool = False,
+        sink: list[Event] | None = None,
+    ) -> ToyState:
+        try:
+            at = msgspec.convert(dict(mapping), Position)
+        except msgspec.ValidationError as error:
+            raise PositionError("$", mapping, str(error)) from None
+        at.script = [*at.script, *script]  # type: ignore[list-item]  # faces
+        at.strict = at.strict or strict
+        return ToyState(at)
+
+    def policy(self, level: str) -> Any:
+        if level not in self.levels:
+            raise SetupError(f"level {level}")
+        return FirstMove()
+
+    def seat_kinds(self, seat: int) -> tuple[str, ...]:
+        return ("human", *self.levels)
+
+    def content_digest(self) -> str:
+        return self.content
+
+
+class FirstMove:
+    def choose(self, state: ToyState, rng: Rng) -> Choice:
+        return Choice(state.legal_actions()[0])
+
+
+TOY = ToyGame()
+
+
+def find(id: str) -> ToyGame:
+    """The registry of a program that has this game only."""
+    return {"toy": TOY}[id]
