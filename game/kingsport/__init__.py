@@ -1,0 +1,1 @@
+"""Kingsport Festival: The Card Game. Rules after the ledger's clauses KPT-*."""

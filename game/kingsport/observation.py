@@ -1,0 +1,210 @@
+"""What a cultist may know (KPT-INFO), the open question, and imagining what is hidden."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from msgspec import structs
+
+from game.core.chance import Rng
+from game.core.contract import Decision, Event, Observation, Values
+from game.kingsport import dice as dd
+from game.kingsport.cards import FAMILIES
+from game.kingsport.effects import ChooseDice, ClauseQuestion, Reroll, Steal, TurnDice
+from game.kingsport.events import GodInvoked, RaidPlayed
+from game.kingsport.frames import Frame
+from game.kingsport.raid import RaidCards, investigator_strength
+from game.kingsport.sanity import PayDeficit
+
+if TYPE_CHECKING:
+    from game.kingsport.state import KingsportState
+
+
+class KingsportObservation(Observation, frozen=True):
+    """All that one cultist may know. Gods are ids in layout order; ``None`` for a card whose face he cannot know."""
+
+    players: int
+    investigator: str | None
+    scenario: bool
+    ledger: str
+    round: int
+    first: int
+    turn: int
+    question: str
+    stack: tuple[Frame, ...]
+    sanity: tuple[int, ...]
+    dice: tuple[str, ...]
+    in_play: tuple[str, ...]
+    hand: tuple[str, ...]
+    hands: tuple[tuple[str, ...], ...]
+    """Per cultist the gods in hand as far as they can be known."""
+    backs: tuple[tuple[int, int, int], ...]
+    """Per cultist the number of Lesser, Elder and Great backs in hand (KPT-INFO-02)."""
+    piles: tuple[int, ...]
+    obtained: int
+    played: int
+    prices: int
+    invoked: int
+    had_hand: bool
+    azathoth: int
+
+
+def known_hand(s: KingsportState, viewer: int | None, seat: int) -> int:
+    """The gods in ``seat``'s hand that ``viewer`` can be sure of, as a mask (KPT-INFO-01, INFO-07, INFO-08)."""
+    hand = s.hands[seat]
+    if viewer == seat or not s.setup.hidden or not s.stack:
+        return hand
+    return hand & (s.seen[seat] | s.setup.tables.final)
+
+
+def observe(s: KingsportState, player: int) -> KingsportObservation:
+    """The observation of one cultist."""
+    tables = s.setup.tables
+    return KingsportObservation(
+        player=player,
+        players=s.setup.players,
+        investigator=s.setup.investigator,
+        scenario=s.setup.scenario_on,
+        ledger=s.setup.ledger,
+        round=s.round,
+        first=s.first,
+        turn=s.turn,
+        question=s.stack[-1].name if s.stack else "",
+        stack=public_stack(s, player),
+        sanity=tuple(s.sanity),
+        dice=dd.faces_of(s.dice),
+        in_play=tables.names(s.in_play),
+        hand=tables.names(s.hands[player]),
+        hands=tuple(tables.names(known_hand(s, player, seat)) for seat in range(s.setup.players)),
+        backs=tuple(backs(s, seat) for seat in range(s.setup.players)),
+        piles=tuple(s.pile(g) for g in range(len(tables.ids))),
+        obtained=s.obtained,
+        played=s.played,
+        prices=s.prices,
+        invoked=s.invoked,
+        had_hand=s.had_hand,
+        azathoth=s.azathoth,
+    )
+
+
+def backs(s: KingsportState, seat: int) -> tuple[int, int, int]:
+    """How many Lesser, Elder and Great backs a hand shows (KPT-INFO-02)."""
+    lesser, elder, great = (int.bit_count(s.hands[seat] & family) for family in s.setup.tables.families)
+    return lesser, elder, great
+
+
+def public_stack(s: KingsportState, player: int) -> tuple[Frame, ...]:
+    """The stack without what only the asked cultist knows: the gods he has named but not yet committed."""
+    return tuple(
+        structs.replace(frame, chosen=0)
+        if isinstance(frame, (PayDeficit, RaidCards)) and frame.chosen and frame.seat(s) != player
+        else frame
+        for frame in s.stack
+    )
+
+
+def deal_anew(c: KingsportState, player: int, rng: Rng) -> None:
+    """Memory game: replace what ``player`` cannot know by a random deal that agrees with it (KPT-INFO-09).
+
+    Built from what he knows alone, so equal observations and equal ``rng`` give the same deal.
+    """
+    tables = c.setup.tables
+    c.stack = public_stack(c, player)
+    seats = [seat for seat in range(c.setup.players) if seat != player]
+    known = {seat: known_hand(c, player, seat) for seat in seats}
+    in_play = {seat: c.in_play if seat == c.turn else 0 for seat in seats}
+    shown = [0] * len(tables.ids)
+    for mask in (c.hands[player], c.in_play, *known.values()):
+        for g in tables.indices(mask):
+            shown[g] += 1
+    for family in range(len(FAMILIES)):
+        gods = list(tables.indices(tables.families[family]))
+        missing = {g: c.setup.copies[g] - c.pile(g) - shown[g] for g in gods}
+        need = {seat: backs(c, seat)[family] - int.bit_count(known[seat] & tables.families[family]) for seat in seats}
+        hands = dict.fromkeys(seats, 0)
+        barred = {seat: known[seat] | in_play[seat] for seat in seats}
+        order = sorted(rng.shuffled([g for g in gods if missing[g]]), key=lambda g: -missing[g])
+        found = _place(order, missing, need, barred, hands, rng)
+        assert found, "the true deal is one solution"
+        for seat in seats:
+            known[seat] |= hands[seat]
+    for seat in seats:
+        c.hands[seat] = known[seat]
+
+
+def _place(
+    order: list[int], missing: dict[int, int], need: dict[int, int], barred: dict[int, int], hands: dict[int, int], rng: Rng
+) -> bool:
+    """Give each god of ``order`` to as many different cultists as copies are missing. Backtracks; ``hands`` is filled."""
+    if not order:
+        return not any(need.values())
+    god, rest = order[0], order[1:]
+    open_seats = [seat for seat in need if need[seat] and not (barred[seat] | hands[seat]) >> god & 1]
+    for chosen in _choices(rng.shuffled(open_seats), missing[god]):
+        for seat in chosen:
+            need[seat] -= 1
+            hands[seat] |= 1 << god
+        if _place(rest, missing, need, barred, hands, rng):
+            return True
+        for seat in chosen:
+            need[seat] += 1
+            hands[seat] &= ~(1 << god)
+    return False
+
+
+def _choices(seats: list[int], k: int) -> list[list[int]]:
+    """All ways to take ``k`` of ``seats``, in their order."""
+    if k == 0:
+        return [[]]
+    return [[seat, *more] for i, seat in enumerate(seats) for more in _choices(seats[i + 1 :], k - 1)]
+
+
+def recall(s: KingsportState, event: Event, chapter: int) -> Event:
+    """An event of the log as anybody may read it now: in a memory game gods of earlier rounds are only backs.
+
+    The prices paid and the points discarded go with the name, for they would tell it (KPT-INFO-08).
+    """
+    if not s.setup.hidden or not s.stack or chapter >= s.round:
+        return event
+    tables = s.setup.tables
+    changes: dict[str, Any] = {}
+    card = getattr(event, "card", None)
+    if card in tables.index and not tables.final >> tables.index[card] & 1:
+        changes["card"] = tables.family_of[tables.index[card]]
+        if isinstance(event, GodInvoked):
+            changes["paid"] = ()
+        if hasattr(event, "points"):
+            changes["points"] = 0
+    if isinstance(event, RaidPlayed):
+        changes["cards"] = tuple(tables.family_of[tables.index[name]] for name in event.cards)
+    return structs.replace(event, **changes) if changes else event
+
+
+def decision(s: KingsportState) -> Decision | None:
+    """The open question as people read it."""
+    if not s.stack:
+        return None
+    frame = s.stack[-1]
+    prompt, values = _prompt(s, frame)
+    return Decision(frame.name, frame.seat(s), f"kingsport.prompt.{prompt}", values, frame.clauses, frame.layout)
+
+
+def _prompt(s: KingsportState, frame: Frame) -> tuple[str, Values]:
+    if isinstance(frame, PayDeficit):
+        named = s.setup.tables.points(frame.chosen)
+        return frame.name, {"deficit": frame.amount - s.sanity[frame.payer], "named": named}
+    if isinstance(frame, RaidCards):
+        return frame.name, {"strength": investigator_strength(s)}
+    if isinstance(frame, ClauseQuestion):
+        clause = s.setup.effects[frame.god][frame.number].effective
+        values: dict[str, str | int] = {"god": f"@god.{s.god_id(frame.god)}.name"}
+        if isinstance(clause, (Reroll, TurnDice)):
+            values["limit"] = clause.dice
+        if isinstance(clause, Steal):
+            values["limit"] = clause.amount
+        if isinstance(frame, ChooseDice):
+            return f"{frame.name}.{'reroll' if isinstance(clause, Reroll) else 'turn'}", values
+        return frame.name, values
+    if frame.name == "scenario_reroll":
+        return frame.name, {"price": s.setup.scenario.opening_reroll}
+    return frame.name, {}

@@ -1,0 +1,217 @@
+"""Sanity (KPT-SAN): gains, losses, prices and the gods that make up for what is missing."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from msgspec import structs
+
+from game.core.contract import Action, Event
+from game.kingsport import actions as act
+from game.kingsport.events import DeficitCovered, GodDiscarded, SanityChanged
+from game.kingsport.frames import Frame
+
+if TYPE_CHECKING:
+    from game.kingsport.state import KingsportState
+
+MOST_SANITY = 12
+
+
+def change_sanity(
+    s: KingsportState,
+    seat: int,
+    change: int,
+    cause: str,
+    out: list[Event] | None,
+    clauses: tuple[str, ...],
+    card: int | None = None,
+) -> None:
+    """Move a counter up or down, never above 12 (KPT-SAN-01); the caller sees to it that it stays above -1."""
+    before = s.sanity[seat]
+    now = min(MOST_SANITY, before + change)
+    s.sanity[seat] = now
+    if out is not None:
+        if now == 0 or before == 0:
+            clauses += ("KPT-SAN-02",)
+        out.append(
+            SanityChanged(
+                clauses=clauses,
+                seat=seat,
+                change=now - before,
+                now=now,
+                cause=cause,
+                lost=before + change - now,
+                card=None if card is None else s.god_id(card),
+            )
+        )
+
+
+def steal(s: KingsportState, victim: int, thief: int, most: int, out: list[Event] | None, god: int) -> None:
+    """Take what the victim has, up to ``most``; then the thief's cap applies (KPT-SAN-14)."""
+    taken = min(most, s.sanity[victim])
+    change_sanity(s, victim, -taken, "stolen", out, ("KPT-SAN-14", "KPT-SAN-03"), card=god)
+    change_sanity(s, thief, taken, "theft", out, ("KPT-SAN-14", "KPT-SAN-01"), card=god)
+
+
+def eligible(s: KingsportState, seat: int, excluded: int | None) -> int:
+    """The gods that may be discarded for a payment, as a mask (KPT-SAN-10): owned, with points, but never Azathoth
+    and never the god whose own price is being paid."""
+    gods = s.owned(seat) & s.setup.tables.discardable
+    return gods if excluded is None else gods & ~(1 << excluded)
+
+
+def affordable(s: KingsportState, seat: int, price: int, excluded: int | None) -> bool:
+    """Whether a voluntary price can be paid (KPT-SAN-06)."""
+    have = s.sanity[seat]
+    return have >= price or have + s.setup.tables.points(eligible(s, seat, excluded)) >= price
+
+
+def pay(
+    s: KingsportState,
+    seat: int,
+    amount: int,
+    cause: str,
+    out: list[Event] | None,
+    clauses: tuple[str, ...],
+    excluded: int | None = None,
+) -> None:
+    """Pay ``amount``: Sanity first (KPT-SAN-05), then gods for the rest (SAN-07).
+
+    Where the rest leaves a choice, ``PayDeficit`` is on top of the stack afterwards.
+    """
+    if s.sanity[seat] >= amount:
+        change_sanity(s, seat, -amount, cause, out, clauses + ("KPT-SAN-05",))
+        return
+    ask = PayDeficit(payer=seat, amount=amount, cause=cause, excluded=excluded, because=clauses)
+    gods = eligible(s, seat, excluded)
+    if s.setup.tables.points(gods) <= amount - s.sanity[seat]:
+        ask.settle(s, gods, out, forced=True)
+        return
+    s.ask(ask)
+    ask.advance(s, out)
+
+
+@lru_cache(maxsize=1 << 14)
+def covering_sets(points: tuple[tuple[int, int], ...], deficit: int) -> tuple[int, ...]:
+    """The sets of gods (masks) that cover ``deficit`` with no god to spare (KPT-SAN-09).
+
+    ``points``: (index, Cult points) of the gods that may go, in layout order. A set is free of spare gods when
+    without its cheapest one it no longer covers.
+    """
+    found = []
+    for chosen in range(1, 1 << len(points)):
+        worth = [p for i, (_, p) in enumerate(points) if chosen >> i & 1]
+        if sum(worth) >= deficit > sum(worth) - min(worth):
+            found.append(sum(1 << g for i, (g, _) in enumerate(points) if chosen >> i & 1))
+    return tuple(found)
+
+
+class PayDeficit(Frame, frozen=True, tag="pay_deficit"):
+    """PAY_DEFICIT: which gods make up for missing Sanity. Asked card by card in layout order.
+
+    ``chosen`` is a mask of the gods named so far; nothing is carried out before the set is complete.
+    """
+
+    payer: int
+    amount: int
+    cause: str
+    because: tuple[str, ...]
+    excluded: int | None = None
+    chosen: int = 0
+
+    name: ClassVar[str] = "pay_deficit"
+    layout: ClassVar[str] = "set"
+    clauses: ClassVar[tuple[str, ...]] = ("KPT-SAN-07", "KPT-SAN-08", "KPT-SAN-09")
+
+    def seat(self, s: KingsportState) -> int:
+        return self.payer
+
+    def sets(self, s: KingsportState) -> list[int]:
+        """The complete sets that the gods named so far can still lead to."""
+        tables = s.setup.tables
+        gods = eligible(s, self.payer, self.excluded)
+        points = tuple((g, tables.cult_points[g]) for g in tables.indices(gods))
+        below = (1 << self.chosen.bit_length()) - 1
+        return [c for c in covering_sets(points, self.amount - s.sanity[self.payer]) if c & below == self.chosen]
+
+    def next_gods(self, s: KingsportState) -> int:
+        """The gods that may be named next, as a mask."""
+        rest = [c & ~self.chosen for c in self.sets(s)]
+        mask = 0
+        for c in rest:
+            mask |= c & -c
+        return mask
+
+    def legal(self, s: KingsportState) -> tuple[Action, ...]:
+        return s.setup.tables.discard_actions(self.next_gods(s))
+
+    def resolve(self, s: KingsportState, action: Any, out: list[Event] | None) -> None:
+        s.drop()
+        named = structs.replace(self, chosen=self.chosen | 1 << s.setup.tables.index[action.card])
+        s.ask(named)
+        named.advance(s, out)
+
+    def advance(self, s: KingsportState, out: list[Event] | None) -> None:
+        """With this frame on top: name what there is no choice about; settle when one set is left, else stay open."""
+        frame, sets = self, self.sets(s)
+        while len(sets) > 1:
+            following = frame.next_gods(s)
+            if following & (following - 1):
+                break
+            frame = structs.replace(frame, chosen=frame.chosen | following)
+            sets = frame.sets(s)
+        s.drop()
+        if len(sets) == 1:
+            self.settle(s, sets[0], out, forced=not self.chosen)
+        else:
+            s.ask(frame)
+
+    def settle(self, s: KingsportState, gods: int, out: list[Event] | None, forced: bool) -> None:
+        """Sanity goes to 0, then the gods go back onto their piles (KPT-SAN-11)."""
+        tables = s.setup.tables
+        had = s.sanity[self.payer]
+        deficit = self.amount - had
+        if had or out is not None:
+            change_sanity(s, self.payer, -had, self.cause, out, self.because + ("KPT-SAN-07",))
+        worth = tables.points(gods)
+        for g in tables.indices(gods):
+            s.give_back(self.payer, g)
+            if out is not None:
+                out.append(
+                    GodDiscarded(
+                        clauses=("KPT-SAN-11", "KPT-SAN-08", "KPT-SAN-10", "KPT-SAN-13"),
+                        seat=self.payer,
+                        card=s.god_id(g),
+                        points=tables.cult_points[g],
+                        forced=forced,
+                    )
+                )
+        if out is not None:
+            clauses: tuple[str, ...] = ("KPT-SAN-07", "KPT-SAN-09")
+            if worth < deficit:
+                clauses += ("KPT-SAN-12",)
+            out.append(
+                DeficitCovered(
+                    clauses=clauses,
+                    seat=self.payer,
+                    amount=self.amount,
+                    sanity=had,
+                    points=worth,
+                    wasted=max(0, worth - deficit),
+                    cancelled=max(0, deficit - worth),
+                )
+            )
+
+
+class Loss(Frame, frozen=True, tag="loss"):
+    """A loss by the Scenario effect, as a payment of its own (KPT-SAN-04)."""
+
+    payer: int
+    amount: int
+
+    automatic: ClassVar[bool] = True
+
+    def resolve(self, s: KingsportState, action: Action | None, out: list[Event] | None) -> None:
+        s.drop()
+        pay(s, self.payer, self.amount, "scenario", out, s.setup.loss_clauses + ("KPT-SAN-04", "KPT-SAN-15"))

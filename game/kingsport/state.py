@@ -1,0 +1,264 @@
+"""A Kingsport game being played: plain ints, a stack of questions, two doors."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+from msgspec import Struct, structs
+
+from game.core.chance import NeedRoll, Rng, ScriptError, mix, scripted
+from game.core.contract import TERMINAL, Action, Decision, Event, IllegalAction, Outcome, Refusal
+from game.kingsport import dice as dd
+from game.kingsport.frames import Frame
+
+if TYPE_CHECKING:
+    from game.kingsport.observation import KingsportObservation
+    from game.kingsport.rules import Setup
+
+ROUNDS: Final = 9
+NOTHING: Final = -1
+"""``KingsportState.invoked``: no god yet this turn."""
+_SIX: Final = (1 << 64) - (1 << 64) % 6
+
+
+class KingsportState(Struct, eq=False):
+    """Sets of gods are masks over the layout order, dice a multiset's index (``dice.MULTISETS``)."""
+
+    setup: Setup
+    """The rules in force: cards, Investigator, modes. Shared, never changed."""
+    seed: int
+    counter: int
+    script: tuple[Any, ...]
+    """Coming results that are used before the generator."""
+    strict: bool
+    round: int
+    first: int
+    """The holder of the Time counter, first player of the round."""
+    turn: int
+    """The acting cultist."""
+    hands: list[int]
+    sanity: list[int]
+    seen: list[int]
+    """Per cultist the gods seen face up in his hand since the round began (KPT-INFO-08)."""
+    in_play: int
+    """Gods in front of the acting cultist; nobody else has any (KPT-ROUND-10)."""
+    dice: int
+    piles: int
+    """Three bits a pile, in layout order."""
+    stocked: int
+    """The gods whose pile is not empty."""
+    obtained: int
+    """Faces that dice of the acting cultist showed in this Expansion, one bit a face."""
+    played: int
+    """Gods played in this Expansion."""
+    prices: int
+    """Sanity prices paid in this Expansion."""
+    invoked: int
+    """The god invoked this turn, or ``NOTHING``."""
+    had_hand: bool
+    """Whether the acting cultist had a card when the turn began."""
+    azathoth: int
+    """The round in which Azathoth was invoked; 0: not yet."""
+    stack: tuple[Frame, ...]
+    _legal: tuple[Action, ...] | None = None
+
+    def clone(self) -> KingsportState:
+        c = self.__copy__()
+        c.hands = self.hands[:]
+        c.sanity = self.sanity[:]
+        c.seen = self.seen[:]
+        return c
+
+    # -- the contract ------------------------------------------------------------------------------------------
+
+    def current_player(self) -> int:
+        return self.stack[-1].seat(self) if self.stack else TERMINAL
+
+    def is_terminal(self) -> bool:
+        return not self.stack
+
+    def legal_actions(self, player: int | None = None) -> Sequence[Action]:
+        if player is not None and player != self.current_player():
+            return ()
+        legal = self._legal
+        if legal is None:
+            legal = self._legal = self.stack[-1].legal(self) if self.stack else ()
+        return legal
+
+    def step(self, action: Action, sink: list[Event] | None = None) -> None:
+        self._legal = None
+        self.stack[-1].resolve(self, action, sink)
+        self.settle(sink)
+
+    def settle(self, sink: list[Event] | None) -> None:
+        """Carry out the automatic frames on top."""
+        while self.stack and self.stack[-1].automatic:
+            self.stack[-1].resolve(self, None, sink)
+
+    def apply_action(self, action: Action) -> list[Event]:
+        legal = self.legal_actions()
+        if action not in legal:
+            action = canonical(self, action)
+            if action not in legal:
+                refusal = self.refusal(action)
+                assert refusal is not None, f"{action} is neither legal nor refused"
+                raise IllegalAction(refusal, action)
+        sink: list[Event] = []
+        if not self.script and not self.strict:
+            self.step(action, sink)
+            return sink
+        # A script may end or not fit in the middle of the action: act on a copy and take it over whole.
+        trial = self.clone()
+        trial.step(action, sink)
+        for name in self.__struct_fields__:
+            setattr(self, name, getattr(trial, name))
+        return sink
+
+    def refusal(self, action: Action) -> Refusal | None:
+        from game.kingsport.refusals import refuse
+
+        action = canonical(self, action)
+        return None if action in self.legal_actions() else refuse(self, action)
+
+    def decision(self) -> Decision | None:
+        from game.kingsport.observation import decision
+
+        return decision(self)
+
+    def returns(self) -> list[float]:
+        from game.kingsport.scoring import returns
+
+        return returns(self) if self.is_terminal() else [0.0] * self.setup.players
+
+    def outcome(self) -> Outcome | None:
+        from game.kingsport.scoring import outcome
+
+        return outcome(self) if self.is_terminal() else None
+
+    def observation(self, player: int) -> KingsportObservation:
+        from game.kingsport.observation import observe
+
+        return observe(self, player)
+
+    def resample(self, player: int, rng: Rng) -> KingsportState:
+        c = self.clone()
+        c.seed = rng.next()
+        c.counter = 0
+        c.script = ()
+        c.strict = False
+        c._legal = None
+        if self.setup.hidden and self.stack:
+            from game.kingsport.observation import deal_anew
+
+            deal_anew(c, player, rng)
+        return c
+
+    def position(self) -> dict[str, Any]:
+        from game.kingsport.position import position
+
+        return position(self)
+
+    def digest(self) -> str:
+        return hashlib.blake2b(msgspec.json.encode(self.key()), digest_size=8).hexdigest()
+
+    def chapter(self) -> int:
+        return self.round
+
+    def recall(self, event: Event, chapter: int, viewer: int | None) -> Event:
+        from game.kingsport.observation import recall
+
+        return recall(self, event, chapter)
+
+    # -- for the rules -----------------------------------------------------------------------------------------
+
+    def key(self) -> tuple[Any, ...]:
+        """All that makes this state what it is, in a fixed order."""
+        return (self.setup.key, *(getattr(self, name) for name in self.__struct_fields__[1:-1]))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, KingsportState) and self.key() == other.key()
+
+    def ask(self, frame: Frame) -> None:
+        """Put a frame on top of the stack."""
+        self.stack += (frame,)
+
+    def drop(self) -> None:
+        """Take the top frame off."""
+        self.stack = self.stack[:-1]
+
+    def god_id(self, god: int) -> str:
+        """The id of a god by its index."""
+        return self.setup.tables.ids[god]
+
+    def owned(self, seat: int) -> int:
+        """A cultist's gods in hand and in play."""
+        return self.hands[seat] | self.in_play if seat == self.turn else self.hands[seat]
+
+    def set_dice(self, dice: int) -> None:
+        """Change the acting cultist's dice and remember the faces shown (KPT-INVEST-04)."""
+        self.dice = dice
+        self.obtained |= dd.SHOWS[dice]
+
+    def roll(self, n: int) -> list[int]:
+        """Roll ``n`` Domain dice; faces as indices (KPT-DICE-01, KPT-SETUP-09)."""
+        faces = []
+        for _ in range(n):
+            if self.script:
+                faces.append(self._scripted_face())
+                continue
+            if self.strict:
+                raise NeedRoll("domain")
+            value = mix(self.seed, self.counter)
+            self.counter += 1
+            while value >= _SIX:
+                value = mix(self.seed, self.counter)
+                self.counter += 1
+            faces.append(dd.DIE[value % 6])
+        return faces
+
+    def _scripted_face(self) -> int:
+        face = scripted(self.script[0], "domain")
+        if face not in dd.FACE_INDEX:
+            raise ScriptError("domain", self.script[0], "a face: E, D or X")
+        self.script = self.script[1:]
+        return dd.FACE_INDEX[str(face)]
+
+    def take(self, seat: int, god: int) -> None:
+        """The top card of a god's pile goes to a hand, seen by all."""
+        bit = 1 << god
+        self.piles -= 1 << 3 * god
+        if not self.piles >> 3 * god & 7:
+            self.stocked &= ~bit
+        self.hands[seat] |= bit
+        self.seen[seat] |= bit
+
+    def give_back(self, seat: int, god: int) -> None:
+        """An owned god goes face up onto its pile (KPT-SAN-11)."""
+        bit = 1 << god
+        if seat == self.turn:
+            self.in_play &= ~bit
+        self.hands[seat] &= ~bit
+        self.seen[seat] &= ~bit
+        self.piles += 1 << 3 * god
+        self.stocked |= bit
+
+    def pile(self, god: int) -> int:
+        """How many cards a pile holds."""
+        return self.piles >> 3 * god & 7
+
+
+def canonical(s: KingsportState, action: Action) -> Action:
+    """The one spelling of an action: no seat for the current player, dice in face order."""
+    from game.kingsport.actions import ChooseDice
+
+    if action.seat is not None and action.seat == s.current_player():
+        action = structs.replace(action, seat=None)
+    if isinstance(action, ChooseDice):
+        order = dd.FACES
+        reroll = tuple(sorted(action.reroll, key=lambda face: order.find(face)))
+        turn = tuple(sorted(action.turn, key=lambda die: (order.find(die.origin), order.find(die.to))))
+        action = structs.replace(action, reroll=reroll, turn=turn)
+    return action

@@ -1,0 +1,117 @@
+"""Ready tables of the card set, made once: which dice pay for what, points and strength of any set of gods, actions.
+
+A set of gods is an int mask; bit i is the i-th god in layout order (level, then name; KPT-SETUP-05).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from game.core.contract import Action
+from game.kingsport import actions as act
+from game.kingsport.cards import FAMILIES, Cards
+from game.kingsport.dice import MULTISETS
+
+_MEMO: Final = 1 << 16
+PILE_BITS: Final = 3
+"""A pile's size (0–5) takes three bits of the packed piles."""
+
+
+class Tables:
+    """What follows from the card set alone."""
+
+    def __init__(self, cards: Cards) -> None:
+        gods = cards.gods
+        self.cards = cards
+        self.ids = tuple(god.id for god in gods)
+        self.index = {god.id: i for i, god in enumerate(gods)}
+        self.bits = {god.id: 1 << i for i, god in enumerate(gods)}
+        self.everything = (1 << len(gods)) - 1
+        self.cult_points = tuple(god.points for god in gods)
+        self.strengths = tuple(god.strength for god in gods)
+        self.levels = tuple(god.level for god in gods)
+        self.family_of = tuple(god.family for god in gods)
+        self.families = tuple(mask_of(i for i, god in enumerate(gods) if god.family == f) for f in FAMILIES)
+        self.level_masks = tuple(mask_of(i for i, god in enumerate(gods) if god.level == n) for n in range(7))
+        self.final = mask_of(i for i, god in enumerate(gods) if god.final is not None)
+        """Gods whose points come at the end of the game only: Azathoth (KPT-AZA-03)."""
+        self.discardable = mask_of(i for i, god in enumerate(gods) if god.points and god.final is None)
+        self.raidable = mask_of(i for i, god in enumerate(gods) if god.strength or god.raid is not None)
+        self.raid_effects = tuple((1 << i, god.raid) for i, god in enumerate(gods) if god.raid is not None)
+        self.payments = tuple(tuple(god.price.payment(d) for d in range(len(MULTISETS))) for god in gods)
+        """``payments[god][dice]``: the dice taken for its cost, None if it cannot be paid."""
+        self.payable = tuple(
+            mask_of(i for i in range(len(gods)) if self.payments[i][d] is not None) for d in range(len(MULTISETS))
+        )
+        self._half = len(gods) // 2
+        self._low_bits = (1 << self._half) - 1
+        self._points = self._sums(self.cult_points)
+        self._strength = self._sums(self.strengths)
+        self.play_actions = self._listing(tuple(act.Play(card=god.id) for god in gods), act.END_EXPANSION)
+        self.invoke_actions = self._listing(tuple(act.Invoke(card=god.id) for god in gods), act.PASS)
+        self.raid_actions = self._listing(tuple(act.Raid(card=god.id) for god in gods), act.DONE)
+        self.discard_actions = self._listing(tuple(act.Discard(card=god.id) for god in gods), None)
+
+    def _sums(self, values: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Sums over any subset, for the lower and the upper half of the gods."""
+        halves = values[: self._half], values[self._half :]
+        low, high = (tuple(sum(half[i] for i in indices_of(m)) for m in range(1 << len(half))) for half in halves)
+        return low, high
+
+    def points(self, gods: int) -> int:
+        """The printed Cult points of a set of gods."""
+        low, high = self._points
+        return low[gods & self._low_bits] + high[gods >> self._half]
+
+    def strength(self, gods: int) -> int:
+        """The printed strength of a set of gods."""
+        low, high = self._strength
+        return low[gods & self._low_bits] + high[gods >> self._half]
+
+    @staticmethod
+    def indices(gods: int) -> Iterator[int]:
+        """The gods of a mask in layout order."""
+        return indices_of(gods)
+
+    def names(self, gods: int) -> tuple[str, ...]:
+        """The ids of a mask in layout order."""
+        return tuple(self.ids[i] for i in indices_of(gods))
+
+    def mask(self, ids: list[str] | tuple[str, ...]) -> int:
+        """The mask of these ids; ``KeyError`` for an unknown one."""
+        mask = 0
+        for name in ids:
+            mask |= self.bits[name]
+        return mask
+
+    def _listing(self, each: tuple[Action, ...], last: Action | None) -> Callable[[int], tuple[Action, ...]]:
+        """A memo from a mask of gods to the tuple of their actions, ``last`` at the end."""
+        memo: dict[int, tuple[Action, ...]] = {}
+        tail = () if last is None else (last,)
+
+        def listing(gods: int) -> tuple[Action, ...]:
+            found = memo.get(gods)
+            if found is None:
+                if len(memo) >= _MEMO:
+                    memo.clear()
+                found = memo[gods] = tuple(each[i] for i in indices_of(gods)) + tail
+            return found
+
+        return listing
+
+
+def indices_of(mask: int) -> Iterator[int]:
+    """The set bits, lowest first."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+def mask_of(indices: Iterator[int]) -> int:
+    """The mask with these bits."""
+    mask = 0
+    for i in indices:
+        mask |= 1 << i
+    return mask
