@@ -45,6 +45,23 @@ class SaveError(Exception):
         self.path, self.reason, self.line = path, reason, line
         self.found, self.expected, self.cure = found, expected, cure
 
+    @property
+    def key(self) -> str:
+        """The text key of what is wrong, for people."""
+        return f"save.{self.reason}"
+
+    @property
+    def values(self) -> dict[str, str | int | float | bool]:
+        """The values of that text: the file, the faulty line and the last sound one, what was found and expected."""
+        line = self.line or 0
+        return {
+            "file": self.path.name if self.path else "",
+            "line": line,
+            "last": max(0, line - 1),
+            "found": self.found,
+            "expected": self.expected,
+        }
+
 
 class Line(Struct, frozen=True, tag_field="line", omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
     """One line of a journal."""
@@ -138,13 +155,13 @@ def current_format() -> int:
     return len(STEPS) + 1
 
 
-def standing(records: Iterable[Record]) -> list[Act]:
-    """The acts that stand after all undos and redos, in order."""
-    acts: list[Act] = []
-    undone: list[Act] = []
-    for record in records:
+def standing(records: Iterable[Record]) -> list[tuple[int, Act]]:
+    """The acts that stand after all undos and redos, in order, each with its line in the file."""
+    acts: list[tuple[int, Act]] = []
+    undone: list[tuple[int, Act]] = []
+    for line, record in enumerate(records, 2):  # the header is line 1
         if isinstance(record, Act):
-            acts.append(record)
+            acts.append((line, record))
             undone.clear()
         elif isinstance(record, Undo):
             undone.extend(reversed(acts[record.keep - 1 :]))
@@ -163,7 +180,8 @@ class Contents(Struct, frozen=True):
     records: tuple[Record, ...]
     last_sum: str
     sound_bytes: int
-    torn: str = ""
+    torn: int = 0
+    """Bytes of a last line that was not written whole; they are left out."""
     migrated_from: int | None = None
 
 
@@ -234,13 +252,13 @@ def parse_journal(raw: bytes, path: Path) -> Contents:
     version = _version(lines[0] if lines else tail, path)
     bodies, total, fault = _sound_bodies(lines)
     end = sum(len(line) + 1 for line in lines[: len(bodies)])
-    torn = ""
+    torn = 0
     if tail and fault is None:
         whole, tail_sum, _ = _sound_bodies([tail], total)
         if whole:  # all but the newline was written
             bodies, total, end = bodies + whole, tail_sum, end + len(tail)
         else:
-            torn = f"the last line was not written whole: {len(tail)} bytes are left out"
+            torn = len(tail)
     typed, misfit = _decode(bodies, version)
     if misfit is not None:
         fault = misfit
@@ -254,7 +272,7 @@ def parse_journal(raw: bytes, path: Path) -> Contents:
     if fault is None and len(records) < len(typed) - 1:
         fault = (2, "a second header", "one header")
     if fault is None and contents.header.kind == "save" and (torn or not isinstance(records[-1:][0], Checkpoint)):
-        fault = (len(typed) + 1, torn or "the end of the file", "the checkpoint that ends a save")
+        fault = (len(typed) + 1, "half a line" if torn else "the end of the file", "the checkpoint that ends a save")
     if fault is not None:
         raise JournalError(path, *fault, contents)
     return contents

@@ -142,7 +142,7 @@ def _describe(
     header, records = contents.header, contents.records
     seats = [str(plan.get("name") or plan.get("kind", "")) for plan in seats_after(contents)]
     acts = standing(records)
-    last = acts[-1] if acts else None
+    last = acts[-1][1] if acts else None
     return SaveInfo(
         path=path,
         state=state,

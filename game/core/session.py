@@ -18,7 +18,7 @@ import msgspec
 from msgspec import Struct
 
 from game.core import saves
-from game.core.contract import TERMINAL, Action, Event, Game, SetupError, State
+from game.core.contract import TERMINAL, Action, Event, Game, Reason, SetupError, State
 from game.core.journal import (
     Act,
     Checkpoint,
@@ -84,15 +84,15 @@ class Closed(Struct, frozen=True):
 
 
 class Session:
-    """One table being played. Made by ``start``, ``open`` or ``branch``."""
+    """One table being played. Made by ``start``, ``open``, ``restore`` or ``resume``."""
 
     def __init__(self, game: Game, header: Header, state: State, events: Sequence[Event]) -> None:
         self.game = game
         self.header = header
         self.state = state
         self.seats = tuple(msgspec.convert(plan, SeatPlan) for plan in header.seats)
-        self.notices: list[str] = []
-        """What was left out or unusual when the table was opened, in words for the player's log."""
+        self.notices: list[Reason] = []
+        """What was left out or unusual when the table was opened."""
         self.records: list[Record] = []
         self.entries: list[Entry] = [Entry(0, None, 0, None, tuple(events), state.chapter(), "")]
         self.barrier: Closed | None = None
@@ -160,10 +160,7 @@ class Session:
         if contents.header.kind == "journal":
             session._writer = JournalWriter.reopen(path, contents)
         elif journal is not None:
-            session.header = msgspec.structs.replace(
-                session.header, kind="journal", id=id or session.header.id, origin=session.header.id
-            )
-            session._writer = JournalWriter.create(journal, session.header, session.records)
+            session.go_on_in(journal, id)
         return session
 
     @classmethod
@@ -175,11 +172,11 @@ class Session:
         _check_digest(path, 1, "set-up", header.digest, state)
         session: Session = _fitting(path, 1, lambda: cls(game, header, state, events))
         if contents.torn:
-            session.notices.append(contents.torn)
+            session.notices.append(Reason("save.torn", {"bytes": contents.torn}))
         if header.content != game.content_digest():
-            session.notices.append("the content has changed since; every step was checked against the game as played")
+            session.notices.append(Reason("save.content_changed"))
         for number, record in enumerate(contents.records, 2):
-            session._take(record, path, number)
+            session.take(record, path, number)
         session.header = msgspec.structs.replace(header, format=current_format(), content=game.content_digest())
         return session
 
@@ -198,8 +195,6 @@ class Session:
             contents.header,
             kind="journal",
             format=current_format(),
-            id=id or contents.header.id,
-            origin=contents.header.id,
             content=game.content_digest(),
             script=(),
             position=checkpoint.position,
@@ -209,26 +204,39 @@ class Session:
         header = msgspec.structs.replace(header, digest=state.digest())
         session = cls(game, header, state, events)
         if journal is not None:
-            session._writer = JournalWriter.create(journal, header)
+            session.go_on_in(journal, id)
         return session
 
-    def branch(self, entries: int, *, path: Path | None = None, id: str = "") -> Session:
-        """A new table that has played only the first ``entries`` entries of this one (the set-up is the first)."""
+    def go_on_in(self, path: Path, id: str = "") -> None:
+        """Keep a table that is in memory only in the new journal ``path`` from now on, as the table ``id``.
+
+        Raises ``SaveError`` where there is a file already or it cannot be written.
+        """
+        assert self._writer is None, "a table has one journal"
         header = msgspec.structs.replace(
-            self.header,
-            kind="journal",
-            id=id or self.header.id,
-            origin=self.header.id,
-            seats=tuple(msgspec.to_builtins(plan) for plan in self.seats),
+            self.header, kind="journal", title="", id=id or self.header.id, origin=self.header.id
         )
-        state, events = _set_up(self.game, header)
-        session = Session(self.game, header, state, events)
-        for entry in self.entries[1:entries]:
-            assert entry.action is not None
-            session._act(entry.action, entry.group)
-        if path is not None:
-            session._writer = JournalWriter.create(path, header, session.records)
-        return session
+        self._writer = JournalWriter.create(path, header, self.records)
+        self.header = header
+
+    def take(self, record: Record, path: Path | None, line: int) -> None:
+        """Take in line number ``line`` of a journal that is being read. Raises ``SaveError`` where it does not fit."""
+        if isinstance(record, Act):
+            action = _fitting(path, line, lambda: action_from_mapping(self.game, record.action))
+            _fitting(path, line, lambda: self._act(action, record.group), action_text(action))
+            _check_digest(path, line, action_text(action), record.digest, self.state)
+        elif isinstance(record, Undo) and 1 <= record.keep < len(self.entries):
+            _fitting(path, line, lambda: self._go_back(record))
+        elif isinstance(record, Redo) and 1 <= record.count <= len(self._redo):
+            _fitting(path, line, lambda: self._go_forward(record))
+        elif isinstance(record, SeatChange) and 0 <= record.seat < len(self.seats):
+            _fitting(path, line, lambda: self._change_seat(record))
+        elif isinstance(record, Note):
+            self.records.append(record)
+        elif isinstance(record, Checkpoint):
+            _check_digest(path, line, "the end", record.digest, self.state)
+        else:
+            raise _diverged(path, line, f"{record}", "a line that fits the table")
 
     @property
     def path(self) -> Path | None:
@@ -450,25 +458,6 @@ class Session:
         self._redo.clear()
         self._before = [None] * len(self.entries)
         self.records.append(record)
-
-    def _take(self, record: Record, path: Path | None, line: int) -> None:
-        """Take in one line of a journal that is being read."""
-        if isinstance(record, Act):
-            action = _fitting(path, line, lambda: action_from_mapping(self.game, record.action))
-            _fitting(path, line, lambda: self._act(action, record.group), action_text(action))
-            _check_digest(path, line, action_text(action), record.digest, self.state)
-        elif isinstance(record, Undo) and 1 <= record.keep < len(self.entries):
-            _fitting(path, line, lambda: self._go_back(record))
-        elif isinstance(record, Redo) and 1 <= record.count <= len(self._redo):
-            _fitting(path, line, lambda: self._go_forward(record))
-        elif isinstance(record, SeatChange) and 0 <= record.seat < len(self.seats):
-            _fitting(path, line, lambda: self._change_seat(record))
-        elif isinstance(record, Note):
-            self.records.append(record)
-        elif isinstance(record, Checkpoint):
-            _check_digest(path, line, "the end", record.digest, self.state)
-        else:
-            raise _diverged(path, line, f"{record}", "a line that fits the table")
 
     def _write(self, record: Record) -> None:
         if self._writer:

@@ -1,0 +1,137 @@
+"""Replays: a journal looked at step by step, verified, printed, or played on from.
+
+A step is an act that stands (after all undos). Step 0 is the set-up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from game.core.contract import Reason, State
+from game.core.journal import Act, Contents, Record, SaveError, read_journal, seats_after, standing
+from game.core.session import Entry, FindGame, SeatPlan, Session
+from game.core.wording import Wording
+
+
+class Verdict(Struct, frozen=True):
+    """What ``verify`` found. ``steps`` acts were checked, undone ones included.
+
+    ``fault`` says which line differs first, what was found there and what was expected; the line before it is the last
+    sound one.
+    """
+
+    sound: bool
+    steps: int
+    fault: SaveError | None = None
+    notices: tuple[Reason, ...] = ()
+
+
+class Replay:
+    """A journal to be watched: ``state`` and ``entry`` are those of the present ``step``.
+
+    ``contents`` may be the sound part of a damaged file. Where an act does not fit the game, going there raises
+    ``SaveError`` and the replay stays at the last step that fits.
+    """
+
+    def __init__(self, contents: Contents, find: FindGame, path: Path | None = None) -> None:
+        self.header = contents.header
+        self.path = path
+        self._find = find
+        self._acts = standing(contents.records)
+        self._seats = seats_after(contents)
+        # One table plays ahead as far as was asked for; the states on the way are kept, for going back.
+        self._table = Session.restore(msgspec.structs.replace(contents, records=(), torn=0), find, path)
+        self._states: list[State] = [self._table.state.clone()]
+        self.game = self._table.game
+        self.step = 0
+
+    @classmethod
+    def open(cls, path: Path, find: FindGame) -> Replay:
+        """The replay of a finished or running journal, or of a save. Raises ``SaveError``."""
+        return cls(read_journal(path), find, path)
+
+    def __len__(self) -> int:
+        """The number of steps after the set-up."""
+        return len(self._acts)
+
+    @property
+    def state(self) -> State:
+        """The state after the present step. To be looked at only."""
+        return self._states[self.step]
+
+    @property
+    def entry(self) -> Entry:
+        """The log entry of the present step: who did what, and what happened."""
+        return self._table.entries[self.step]
+
+    @property
+    def seats(self) -> tuple[SeatPlan, ...]:
+        """Who sat where at the end."""
+        return tuple(msgspec.convert(plan, SeatPlan) for plan in self._seats)
+
+    def jump(self, step: int) -> Entry:
+        """Go to a step (beyond the end: to the last) and return its entry."""
+        step = max(0, min(step, len(self)))
+        while len(self._states) <= step:
+            self._play(len(self._states))
+        self.step = step
+        return self.entry
+
+    def forward(self) -> Entry | None:
+        """Go one step on; ``None`` at the end."""
+        return self.jump(self.step + 1) if self.step < len(self) else None
+
+    def back(self) -> Entry | None:
+        """Go one step back; ``None`` at the set-up."""
+        return self.jump(self.step - 1) if self.step else None
+
+    def play_on(self, *, journal: Path | None = None, id: str = "") -> Session:
+        """A new table that has come as far as the present step, under the same seats."""
+        header = msgspec.structs.replace(self.header, seats=self._seats)
+        contents = Contents(header, tuple(act for _, act in self._acts[: self.step]), "", 0)
+        session = Session.restore(contents, self._find, self.path)
+        if journal is not None:
+            session.go_on_in(journal, id)
+        return session
+
+    def text(self, wording: Wording, viewer: int | None = None, *, open: bool = True) -> Iterator[str]:
+        """The game as lines of text from the set-up on: a number, who, what, and below it what happened.
+
+        ``open`` prints every event as it was; otherwise as the seat ``viewer`` may read it at that moment.
+        """
+        for step in range(len(self) + 1):
+            entry = self.jump(step)
+            if entry.action is not None and entry.seat is not None:
+                yield f"{step:4}  {wording.names[entry.seat]}: {wording.action(entry.action)}"
+            for event in entry.events:
+                line = wording.event(event if open else self.state.recall(event, entry.chapter, viewer))
+                if line:
+                    yield f"        {line}"
+
+    def _play(self, step: int) -> None:
+        """Let the table play the act that leads to ``step``."""
+        line, act = self._acts[step - 1]
+        self._table.take(act, self.path, line)
+        self._states.append(self._table.state.clone())
+
+
+def verify(path: Path, find: FindGame) -> Verdict:
+    """Run a journal again, undone acts too, and check every digest. Never raises for what is in the file."""
+    records: tuple[Record, ...] = ()
+    try:
+        contents = read_journal(path)
+        records = contents.records
+        session = Session.restore(contents, find, path)
+    except SaveError as error:
+        return Verdict(False, _acts_before(records, error.line or 1), error)
+    return Verdict(True, _acts_before(records, len(records) + 2), None, tuple(session.notices))
+
+
+def _acts_before(records: Sequence[Record], line: int) -> int:
+    """How many acts stand before ``line`` of the file (the header is line 1)."""
+    return sum(isinstance(record, Act) for record in records[: max(0, line - 2)])
+
