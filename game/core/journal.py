@@ -164,8 +164,9 @@ def standing(records: Iterable[Record]) -> list[tuple[int, Act]]:
             acts.append((line, record))
             undone.clear()
         elif isinstance(record, Undo):
-            undone.extend(reversed(acts[record.keep - 1 :]))
-            del acts[record.keep - 1 :]
+            keep = max(0, record.keep - 1)  # the set-up is an entry, not an act
+            undone.extend(reversed(acts[keep:]))
+            del acts[keep:]
         elif isinstance(record, Redo):
             acts.extend(undone.pop() for _ in range(min(record.count, len(undone))))
         elif isinstance(record, SeatChange):
