@@ -1,0 +1,308 @@
+"""The program as the scenes see it: one `App` holds what all of them share, and runs the loop."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from game.core.contract import Values
+from game.core.strings import Strings
+from scenes import paths, theme, window
+from scenes.assets import Assets
+from scenes.audio import Audio
+from scenes.input import Bindings, Do, Intent, Mapper
+from scenes.manager import Manager
+from scenes.paint import Painter
+from scenes.scale import Scale
+from scenes.settings import Settings, Value, load_settings, save_settings
+from scenes.text import Typesetter
+
+if TYPE_CHECKING:
+    from scenes.scene import Scene
+
+LONGEST_STEP = 50.0
+"""Milliseconds that pass in one update at most, however long the loop stood still."""
+PAUSE_GAP = 1000.0
+"""A gap as long as this (a suspended computer, a dragged window) counts as no time at all."""
+FRAME = 1 / 60
+WAIT_BUSY, WAIT_IDLE = 33, 250  # milliseconds
+CAPTION_TIME = 2500.0
+_LOOKS = frozenset({"text_scale", "interface_scale", "font", "high_contrast", "texture", "language", "reduced_motion"})
+_SOUNDS = frozenset({"mute", "master_volume", "music_volume", "effects_volume"})
+
+
+class App:
+    """What scenes share: settings, texts, type, pictures, sound, the window and the stack of scenes.
+
+    `size` fixes the window's size (shots, tests); `settings` replaces what the person's folder holds; without `folder`
+    nothing is kept.
+    """
+
+    def __init__(
+        self,
+        *,
+        folder: Path | None = None,
+        size: tuple[int, int] | None = None,
+        settings: Settings | None = None,
+        sound: bool = True,
+    ) -> None:
+        window.prepare()
+        pygame.display.init()
+        pygame.font.init()
+        self.folder = folder
+        self.notes: list[str] = []
+        if settings is None:
+            settings, complaint = load_settings(folder) if folder is not None else (Settings(), None)
+            if complaint:
+                self.notes.append(complaint)
+        self.settings = settings
+        self.running = True
+        self.fades = True
+        self.focused = True
+        self.dirty = True
+        self.frame: pygame.Surface | None = None
+        self.window = window.Window(settings, size)
+        self.strings = Strings(settings.language)
+        self.assets = Assets()
+        self.text = Typesetter(self.assets, self._scale(), settings.font)
+        self.paint = Painter(self)
+        self.audio = Audio(settings)
+        self.audio.on_caption = self._caption
+        if sound:
+            self.audio.open()
+        self.mapper = Mapper(Bindings(settings.keys))
+        self.manager = Manager(self)
+        self.window.set_icon(self.assets)
+        self.open_clause: Callable[[str], None] = lambda clause: None
+        """Opens the rule text of a clause; set by the shell."""
+        self._captions: list[tuple[str, float]] = []
+        self._typing: pygame.Rect | None = None
+        pygame.key.stop_text_input()
+
+    # What scenes ask for
+
+    @property
+    def scale(self) -> Scale:
+        return self.text.scale
+
+    def tr(self, key: str, values: Values | None = None, /, **more: str | int | float) -> str:
+        """The text of a key in the person's language, its places filled."""
+        return self.strings.text(key, {**(values or {}), **more})
+
+    def invalidate(self) -> None:
+        """Something looks different: the next turn of the loop draws a frame."""
+        self.dirty = True
+
+    def set_setting(self, name: str, value: Value) -> None:
+        """Change a setting; it acts at once and is kept."""
+        if getattr(self.settings, name) == value:
+            return
+        if name == "full_screen":
+            self.set_full_screen(bool(value))
+            return
+        setattr(self.settings, name, value)
+        if name == "language":
+            self.strings = Strings(str(value))
+        if name in _SOUNDS:
+            self.audio.refresh()
+        if name in _LOOKS:
+            self.rebuild()
+        self.keep_settings()
+        self.invalidate()
+
+    def keep_settings(self) -> None:
+        """Write the settings down; a disk that refuses is noted, not fatal."""
+        self.settings.keys = self.mapper.bindings.changed()
+        if self.folder is not None:
+            try:
+                save_settings(self.settings, self.folder)
+            except OSError as error:
+                self.notes.append(str(error))
+
+    def set_full_screen(self, full: bool) -> None:
+        self.window.set_full_screen(full)
+        self.mapper.ignore_held_keys()
+        self.rebuild()
+        self.keep_settings()
+
+    # The one hook for everything that size or look changes
+
+    def _scale(self) -> Scale:
+        width, height = self.window.size
+        return Scale(width, height, self.settings.interface_scale / 100, self.settings.text_scale / 100)
+
+    def rebuild(self) -> None:
+        """The window, the scale, the language or the look changed: everything made for the old one goes."""
+        self.assets.clear()
+        self.text.configure(self._scale(), self.settings.font)
+        self.frame = None
+        self.manager.rebuild()
+
+    # The loop
+
+    def run(self, *first: Scene) -> None:
+        """Show these scenes, the last on top, and go on until none is left or the window is closed."""
+        self.manager.reset(*first)
+        last = time.monotonic()
+        try:
+            while self.running:
+                for event in self._events():
+                    self.dispatch(event)
+                now = time.monotonic()
+                self.step((now - last) * 1000)
+                spent = time.monotonic() - now
+                last = now
+                if self.active and spent < FRAME:
+                    time.sleep(FRAME - spent)
+        finally:
+            self.close()
+
+    @property
+    def active(self) -> bool:
+        """Whether frames are wanted one after another."""
+        return self.manager.moving or self.dirty
+
+    def _events(self) -> list[pygame.event.Event]:
+        """All events there are; where nothing moves, the first is waited for."""
+        if self.active:
+            return pygame.event.get()
+        event = pygame.event.wait(WAIT_BUSY if self.manager.waiting or self._captions else WAIT_IDLE)
+        return [event, *pygame.event.get()] if event.type != pygame.NOEVENT else []
+
+    def dispatch(self, event: pygame.event.Event) -> None:
+        """Take one event of pygame: the window's own are dealt with here, the others become intents."""
+        if event.type in (pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED):
+            if self.window.fixed is None:
+                before = self.scale.window.size
+                self.window.resized()
+                if self.window.size != before:
+                    self.rebuild()
+            return
+        if event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED):
+            self.invalidate()
+            return
+        for intent in self.mapper.intents(event):
+            self.handle(intent)
+
+    def handle(self, intent: Intent) -> None:
+        """Take one intent: those that mean the same everywhere here, the others go to the scene on top."""
+        if intent.do == Do.QUIT:
+            self.running = False
+        elif intent.do == Do.FULL_SCREEN:
+            self.set_full_screen(not self.window.full_screen)
+        elif intent.do == Do.MUTE:
+            self.set_setting("mute", not self.settings.mute)
+            self.manager.rebuild()
+        elif self.scale.too_small:
+            return
+        else:
+            if intent.do in (Do.FOCUS_LOST, Do.FOCUS_GAINED):
+                self.focused = intent.do == Do.FOCUS_GAINED
+                self.audio.lower(not self.focused and self.settings.quiet_unfocused)
+            self.manager.handle(intent)
+        self._follow_typing()
+
+    def _follow_typing(self) -> None:
+        """Text input is on exactly while a text field has the focus."""
+        place = self.manager.top.typing_at() if self.manager.top is not None else None
+        if place == self._typing:
+            return
+        self._typing = place
+        self.mapper.typing = place is not None
+        if place is not None:
+            pygame.key.start_text_input()
+            pygame.key.set_text_input_rect(place)
+        else:
+            self.mapper.composing = False
+            pygame.key.stop_text_input()
+
+    def step(self, elapsed: float) -> None:
+        """Let `elapsed` milliseconds pass (capped), and draw a frame if something looks different."""
+        dt = 0.0 if elapsed >= PAUSE_GAP else min(elapsed, LONGEST_STEP)
+        self.manager.update(dt)
+        self._age_captions(dt)
+        if self.dirty and self.manager.stack:
+            self._follow_typing()
+            self.present()
+
+    def present(self) -> None:
+        """Draw a frame and show it."""
+        self.draw(self.window.surface)
+        pygame.display.flip()
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw a frame on `surface`."""
+        self.dirty = False
+        if self.scale.too_small:
+            self._draw_too_small(surface)
+        else:
+            self.manager.draw(surface)
+            self._draw_captions(surface)
+        self.frame = surface
+
+    def _draw_too_small(self, surface: pygame.Surface) -> None:
+        surface.fill(theme.INK)
+        width, height = surface.get_size()
+        box = pygame.Rect(16, 16, max(16, width - 32), max(16, height - 32))
+        self.text.draw(
+            surface, self.tr("window.too_small"), box, theme.BODY, theme.BONE, align="center", valign="middle"
+        )
+
+    def close(self) -> None:
+        """Leave everything in order: settings kept, scenes left, sound and window closed."""
+        while self.manager.stack:
+            self.manager.stack.pop().exit()
+        self.keep_settings()
+        self.audio.close()
+        pygame.display.quit()
+
+    # Captions of sounds
+
+    def _caption(self, name: str) -> None:
+        if self.settings.captions and self.strings.has(f"sound.{name}"):
+            self._captions = [*self._captions[-2:], (self.tr(f"sound.{name}"), CAPTION_TIME)]
+            self.invalidate()
+
+    def _age_captions(self, dt: float) -> None:
+        if self._captions:
+            aged = [(text, left - dt) for text, left in self._captions if left > dt]
+            if len(aged) != len(self._captions):
+                self.invalidate()
+            self._captions = aged
+
+    def _draw_captions(self, surface: pygame.Surface) -> None:
+        if not self._captions:
+            return
+        self.text.next_layer()
+        pad, y = self.scale.px(10), surface.get_height() - self.scale.px(170)
+        for text, _ in reversed(self._captions):
+            width, height = self.text.measure(text, theme.SECONDARY)
+            box = pygame.Rect(0, 0, width + 2 * pad, height + pad)
+            box.midbottom = (surface.get_width() // 2, y)
+            self.paint.panel(surface, box, "ink", "caption")
+            self.text.draw(surface, text, box, theme.SECONDARY, theme.BONE, align="center", valign="middle", wrap=False)
+            y = box.top - self.scale.px(6)
+
+
+def run(
+    *,
+    user_dir: str | Path | None = None,
+    game: str | None = None,
+    seats: Sequence[str] = (),
+    options: Mapping[str, Any] | None = None,
+    seed: int | None = None,
+    path: str | Path | None = None,
+) -> int:
+    """Open the window; the exit code when it is closed.
+
+    Alone it opens the title; with `game`, `seats` (kinds), `options` and `seed` that table; with `path` that save.
+    """
+    from scenes import shell  # the shell is made of scenes, and scenes of what is above
+
+    app = App(folder=paths.user_dir(user_dir))
+    app.run(*shell.first_scenes(app, game=game, seats=seats, options=options, seed=seed, path=path))
+    return 0

@@ -1,0 +1,310 @@
+"""Mouse and keys become intents, here and nowhere else.
+
+A scene never sees a pygame event. It is handed an `Intent`: what a person wants, whichever device said so. Bindings
+are data (`DEFAULT_KEYS`), so that they can be changed and shown. A further device (a gamepad) is a further table and a
+branch in `Mapper.intents`; scenes stay as they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+import pygame
+
+from scenes.text import clean
+
+
+class Do(StrEnum):
+    """What a person can want."""
+
+    ACTIVATE = "activate"
+    BACK = "back"
+    INSPECT = "inspect"
+    WHY = "why"
+    NEXT_REGION = "next_region"
+    PREVIOUS_REGION = "previous_region"
+    NEXT = "next"  # Tab: the next legal target
+    PREVIOUS = "previous"
+    LEFT = "left"
+    RIGHT = "right"
+    UP = "up"
+    DOWN = "down"
+    PAGE_UP = "page_up"
+    PAGE_DOWN = "page_down"
+    HOME = "home"
+    END = "end"
+    PAN_LEFT = "pan_left"
+    PAN_RIGHT = "pan_right"
+    PAN_UP = "pan_up"
+    PAN_DOWN = "pan_down"
+    ZOOM_IN = "zoom_in"
+    ZOOM_OUT = "zoom_out"
+    ZOOM_RESET = "zoom_reset"
+    CENTRE = "centre"
+    UNDO = "undo"
+    REDO = "redo"
+    END_TURN = "end_turn"
+    LOG = "log"
+    RULEBOOK = "rulebook"
+    TEXT_VIEW = "text_view"
+    HINT = "hint"
+    RECAP = "recap"
+    FASTER = "faster"
+    SKIP = "skip"
+    QUICK_SAVE = "quick_save"
+    QUICK_LOAD = "quick_load"
+    MUTE = "mute"
+    FULL_SCREEN = "full_screen"
+    PAUSE = "pause"
+    # The pointer, with `pos` in pixels.
+    POINT = "point"
+    PRESS = "press"
+    RELEASE = "release"
+    INSPECT_AT = "inspect_at"  # right button
+    SCROLL = "scroll"  # `delta` in notches, up is positive
+    DRAG_VIEW = "drag_view"  # middle button held: `delta` in pixels is in `move`
+    # Typing, only while a text field has the focus.
+    TEXT = "text"
+    COMPOSE = "compose"
+    BACKSPACE = "backspace"
+    DELETE = "delete"
+    SELECT_ALL = "select_all"
+    COPY = "copy"
+    CUT = "cut"
+    PASTE = "paste"
+    # The window.
+    FOCUS_LOST = "focus_lost"
+    FOCUS_GAINED = "focus_gained"
+    QUIT = "quit"
+
+
+@dataclass(frozen=True)
+class Intent:
+    """One thing a person wants. `key` says that the keyboard said so (the focus ring shows then)."""
+
+    do: Do
+    pos: tuple[int, int] = (0, 0)
+    delta: float = 0.0
+    move: tuple[int, int] = (0, 0)
+    text: str = ""
+    key: bool = False
+    extend: bool = False  # Shift held: selection grows
+
+
+POINTER = frozenset({Do.POINT, Do.PRESS, Do.RELEASE, Do.INSPECT_AT, Do.SCROLL, Do.DRAG_VIEW})
+MOVES = frozenset({Do.LEFT, Do.RIGHT, Do.UP, Do.DOWN})
+
+DEFAULT_KEYS: Mapping[Do, tuple[str, ...]] = {
+    Do.ACTIVATE: ("return", "keypad enter", "space"),
+    Do.BACK: ("escape",),
+    Do.INSPECT: ("i",),
+    Do.WHY: ("w",),
+    Do.NEXT_REGION: ("f6",),
+    Do.PREVIOUS_REGION: ("shift+f6",),
+    Do.NEXT: ("tab",),
+    Do.PREVIOUS: ("shift+tab",),
+    Do.LEFT: ("left",),
+    Do.RIGHT: ("right",),
+    Do.UP: ("up",),
+    Do.DOWN: ("down",),
+    Do.PAGE_UP: ("page up",),
+    Do.PAGE_DOWN: ("page down",),
+    Do.HOME: ("home",),
+    Do.END: ("end",),
+    Do.PAN_LEFT: ("shift+left",),
+    Do.PAN_RIGHT: ("shift+right",),
+    Do.PAN_UP: ("shift+up",),
+    Do.PAN_DOWN: ("shift+down",),
+    Do.ZOOM_IN: ("+", "=", "keypad +"),
+    Do.ZOOM_OUT: ("-", "keypad -"),
+    Do.ZOOM_RESET: ("0",),
+    Do.CENTRE: ("c",),
+    Do.UNDO: ("ctrl+z", "u"),
+    Do.REDO: ("ctrl+y", "ctrl+shift+z"),
+    Do.END_TURN: ("e",),
+    Do.LOG: ("l",),
+    Do.RULEBOOK: ("f1",),
+    Do.TEXT_VIEW: ("k",),
+    Do.HINT: ("h",),
+    Do.RECAP: ("r",),
+    Do.QUICK_SAVE: ("f5",),
+    Do.QUICK_LOAD: ("f9",),
+    Do.MUTE: ("m",),
+    Do.FULL_SCREEN: ("f11", "alt+return"),
+    Do.PAUSE: ("pause",),
+}
+
+_TYPING_KEYS: Mapping[str, Do] = {
+    "backspace": Do.BACKSPACE,
+    "delete": Do.DELETE,
+    "ctrl+a": Do.SELECT_ALL,
+    "ctrl+c": Do.COPY,
+    "ctrl+x": Do.CUT,
+    "ctrl+v": Do.PASTE,
+    "left": Do.LEFT,
+    "right": Do.RIGHT,
+    "shift+left": Do.LEFT,
+    "shift+right": Do.RIGHT,
+    "shift+home": Do.HOME,
+    "shift+end": Do.END,
+}
+_KEPT_WHILE_TYPING = frozenset(
+    {
+        Do.ACTIVATE,
+        Do.BACK,
+        Do.NEXT,
+        Do.PREVIOUS,
+        Do.NEXT_REGION,
+        Do.PREVIOUS_REGION,
+        Do.UP,
+        Do.DOWN,
+        Do.HOME,
+        Do.END,
+        Do.FULL_SCREEN,
+    }
+)
+_COMPOSING_SWALLOWS = frozenset({"return", "keypad enter", "backspace", "escape", "left", "right", "up", "down", "tab"})
+
+
+def chord_of(key: int, mod: int) -> str:
+    """The spelling of a key with its modifiers: ``ctrl+shift+z``."""
+    parts = []
+    if mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
+        parts.append("ctrl")
+    if mod & pygame.KMOD_ALT:
+        parts.append("alt")
+    if mod & pygame.KMOD_SHIFT:
+        parts.append("shift")
+    name = pygame.key.name(key)
+    return "+".join([*parts, {"enter": "keypad enter"}.get(name, name)])
+
+
+class BindingClash(ValueError):
+    """A chord that is taken: names the act that has it."""
+
+    def __init__(self, chord: str, taken_by: Do) -> None:
+        super().__init__(f"{chord} is bound to {taken_by}")
+        self.chord, self.taken_by = chord, taken_by
+
+
+class Bindings:
+    """Which chord means which act. Starts with the defaults; `own` replaces single acts."""
+
+    def __init__(self, own: Mapping[str, Iterable[str]] | None = None) -> None:
+        self._chords: dict[Do, tuple[str, ...]] = dict(DEFAULT_KEYS)
+        self._by_chord: dict[str, Do] = {}
+        self._index()
+        for name, chords in (own or {}).items():
+            if name in DEFAULT_KEYS:
+                try:
+                    self.bind(Do(name), tuple(chords))
+                except BindingClash:
+                    continue  # a hand-edited file: the default stays
+
+    def _index(self) -> None:
+        self._by_chord = {chord: do for do, chords in self._chords.items() for chord in chords}
+
+    def chords(self, do: Do) -> tuple[str, ...]:
+        return self._chords.get(do, ())
+
+    def label(self, do: Do) -> str:
+        """The first chord as a person reads it: ``Ctrl+Z``; empty where there is none."""
+        chords = self.chords(do)
+        return (
+            "+".join(part.capitalize() for part in chords[0].split("+") if part)
+            if chords and chords[0] != "+"
+            else (chords[0] if chords else "")
+        )
+
+    def act(self, chord: str) -> Do | None:
+        return self._by_chord.get(chord)
+
+    def bind(self, do: Do, chords: tuple[str, ...]) -> None:
+        """Give `do` these chords. Raises `BindingClash`, changing nothing, when another act has one of them."""
+        for chord in chords:
+            taken = self._by_chord.get(chord)
+            if taken is not None and taken != do:
+                raise BindingClash(chord, taken)
+        self._chords[do] = chords
+        self._index()
+
+    def changed(self) -> dict[str, list[str]]:
+        """What differs from the defaults, for the settings file."""
+        return {str(do): list(chords) for do, chords in self._chords.items() if chords != DEFAULT_KEYS[do]}
+
+
+class Mapper:
+    """Turns pygame events into intents. One a program; `typing` says whether a text field has the focus."""
+
+    def __init__(self, bindings: Bindings | None = None) -> None:
+        self.bindings = bindings or Bindings()
+        self.typing = False
+        self.composing = False
+        self.last_device = "mouse"
+        self.pointer: tuple[int, int] = (-1, -1)
+        self._ignored_until_up: set[int] = set()
+
+    def ignore_held_keys(self) -> None:
+        """After the window was made anew SDL repeats the KEYDOWN of held keys: not again before they went up."""
+        pressed = pygame.key.get_pressed()
+        for key in (pygame.K_F11, pygame.K_RETURN):
+            if pressed[key]:
+                self._ignored_until_up.add(key)
+
+    def intents(self, event: pygame.event.Event) -> list[Intent]:
+        """What `event` means, in order; mostly one intent or none."""
+        kind = event.type
+        if kind == pygame.QUIT:
+            return [Intent(Do.QUIT)]
+        if kind == pygame.KEYUP:
+            self._ignored_until_up.discard(event.key)
+            return []
+        if kind == pygame.KEYDOWN:
+            return self._key(event)
+        if kind == pygame.TEXTINPUT:
+            self.composing = False
+            text = clean(event.text).replace("\n", " ")
+            return [Intent(Do.TEXT, text=text, key=True)] if self.typing and text else []
+        if kind == pygame.TEXTEDITING:
+            self.composing = bool(event.text)
+            return [Intent(Do.COMPOSE, text=clean(event.text), key=True)] if self.typing else []
+        if kind in (pygame.WINDOWFOCUSLOST, pygame.WINDOWFOCUSGAINED):
+            return [Intent(Do.FOCUS_LOST if kind == pygame.WINDOWFOCUSLOST else Do.FOCUS_GAINED)]
+        return self._pointer(event)
+
+    def _key(self, event: pygame.event.Event) -> list[Intent]:
+        if event.key in self._ignored_until_up:
+            return []
+        self.last_device = "keys"
+        mod = getattr(event, "mod", 0)
+        chord = chord_of(event.key, mod)
+        if self.typing:
+            if self.composing and chord in _COMPOSING_SWALLOWS:
+                return []
+            typed = _TYPING_KEYS.get(chord)
+            if typed is not None:
+                return [Intent(typed, key=True, extend=bool(mod & pygame.KMOD_SHIFT))]
+            do = self.bindings.act(chord)
+            return [Intent(do, key=True)] if do in _KEPT_WHILE_TYPING and chord != "space" else []
+        do = self.bindings.act(chord)
+        return [Intent(do, key=True)] if do is not None else []
+
+    def _pointer(self, event: pygame.event.Event) -> list[Intent]:
+        if event.type == pygame.MOUSEMOTION:
+            self.last_device = "mouse"
+            self.pointer = event.pos
+            if event.buttons[1]:
+                return [Intent(Do.DRAG_VIEW, event.pos, move=event.rel)]
+            return [Intent(Do.POINT, event.pos)]
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            self.last_device, self.pointer = "mouse", event.pos
+            do = {1: Do.PRESS, 3: Do.INSPECT_AT}.get(event.button)
+            return [Intent(do, event.pos)] if do else []
+        if event.type == pygame.MOUSEBUTTONUP and event.button == 1:
+            self.pointer = event.pos
+            return [Intent(Do.RELEASE, event.pos)]
+        if event.type == pygame.MOUSEWHEEL:
+            return [Intent(Do.SCROLL, self.pointer, delta=getattr(event, "precise_y", event.y))]
+        return []

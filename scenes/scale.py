@@ -1,0 +1,79 @@
+"""Design units, layout classes and text sizes: how one design fits every window."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+import pygame
+
+MIN_WIDTH, MIN_HEIGHT = 1280, 720
+MAX_PRODUCT = 2.5
+"""Interface scale times text scale is capped here."""
+
+
+class Layout(StrEnum):
+    """How much room there is, in units: what a scene lays itself out by."""
+
+    FULL = "full"
+    COMPACT = "compact"
+    SINGLE = "single"
+
+
+@dataclass(frozen=True)
+class Scale:
+    """The measures of one window. `interface` and `text` are factors: 1.0 is 100 %."""
+
+    width: int
+    height: int
+    interface: float = 1.0
+    text: float = 1.0
+
+    @property
+    def u(self) -> float:
+        """Pixels in one design unit."""
+        return max(0.875, min(self.width / 1920, self.height / 1080)) * self.interface
+
+    @property
+    def text_factor(self) -> float:
+        """What text is enlarged by on top of `u`."""
+        return min(self.text, MAX_PRODUCT / self.interface)
+
+    @property
+    def wide(self) -> float:
+        """Effective width in units."""
+        return self.width / self.u
+
+    @property
+    def high(self) -> float:
+        """Effective height in units."""
+        return self.height / self.u
+
+    @property
+    def layout(self) -> Layout:
+        if self.wide >= 1800:
+            return Layout.FULL
+        return Layout.COMPACT if self.wide >= 1100 else Layout.SINGLE
+
+    @property
+    def too_small(self) -> bool:
+        """Whether the window is under the size that any screen is made for."""
+        return self.width < MIN_WIDTH or self.height < MIN_HEIGHT
+
+    def px(self, units: float) -> int:
+        """Pixels of a length in units, at least 1 for anything that is not 0."""
+        pixels = round(units * self.u)
+        return pixels if pixels or not units else (1 if units > 0 else -1)
+
+    def text_px(self, units: float) -> int:
+        """The pixel size of a font of `units`."""
+        return max(8, round(units * self.u * self.text_factor))
+
+    def rect(self, x: float, y: float, width: float, height: float) -> pygame.Rect:
+        """A rectangle in pixels; neighbours that share an edge in units share it in pixels too."""
+        left, top = round(x * self.u), round(y * self.u)
+        return pygame.Rect(left, top, round((x + width) * self.u) - left, round((y + height) * self.u) - top)
+
+    @property
+    def window(self) -> pygame.Rect:
+        return pygame.Rect(0, 0, self.width, self.height)

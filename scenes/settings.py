@@ -1,0 +1,193 @@
+"""What a person has set: typed, with a default for everything, kept in ``settings.json`` of their folder.
+
+`SETTINGS` describes each of them, enough to draw the settings screen and to read ``--set name=value``.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct, field
+
+from game.core.files import write_atomic
+
+FILE_NAME = "settings.json"
+
+
+class Settings(Struct, forbid_unknown_fields=False):
+    """Every setting, each at its default. Percentages are whole numbers; speeds are factors, 0 means instant."""
+
+    # Reading
+    text_scale: int = 100
+    interface_scale: int = 100
+    font: str = "period"
+    high_contrast: bool = False
+    texture: bool = True
+    language: str = "en"
+    # Motion
+    reduced_motion: bool = False
+    my_speed: float = 1.0
+    others_speed: float = 1.0
+    step_mode: bool = False
+    # Sound
+    mute: bool = False
+    master_volume: int = 80
+    music_volume: int = 60
+    effects_volume: int = 80
+    captions: bool = False
+    quiet_unfocused: bool = True
+    # Play
+    auto_forced: bool = True
+    think_seconds: int = 5
+    hints: bool = True
+    # Seats and privacy
+    curtain_on_focus_loss: bool = True
+    peek: bool = False
+    # Window
+    window_width: int = 1600
+    window_height: int = 900
+    full_screen: bool = False
+    software_frames: bool = False
+    # Input
+    keys: dict[str, list[str]] = field(default_factory=dict)
+    # First start
+    asked: bool = False
+
+
+Value = bool | int | float | str
+
+
+@dataclass(frozen=True)
+class Setting:
+    """One line of the settings screen. Text keys: ``settings.<name>``, ``….help``, ``….<choice>``."""
+
+    name: str
+    group: str
+    kind: str  # "switch", "choice", "slider"
+    choices: tuple[Value, ...] = ()
+    low: int = 0
+    high: int = 100
+    step: int = 10
+
+    @property
+    def default(self) -> Value:
+        value: Value = getattr(Settings(), self.name)
+        return value
+
+
+_SPEEDS = (0.5, 1.0, 2.0, 4.0, 0.0)
+
+SETTINGS: tuple[Setting, ...] = (
+    Setting("text_scale", "reading", "slider", low=100, high=200, step=25),
+    Setting("interface_scale", "reading", "slider", low=100, high=200, step=25),
+    Setting("font", "reading", "choice", ("period", "plain", "dyslexic")),
+    Setting("high_contrast", "reading", "switch"),
+    Setting("texture", "reading", "switch"),
+    Setting("reduced_motion", "motion", "switch"),
+    Setting("my_speed", "motion", "choice", _SPEEDS),
+    Setting("others_speed", "motion", "choice", _SPEEDS),
+    Setting("step_mode", "motion", "switch"),
+    Setting("mute", "sound", "switch"),
+    Setting("master_volume", "sound", "slider"),
+    Setting("music_volume", "sound", "slider"),
+    Setting("effects_volume", "sound", "slider"),
+    Setting("captions", "sound", "switch"),
+    Setting("quiet_unfocused", "sound", "switch"),
+    Setting("auto_forced", "play", "switch"),
+    Setting("think_seconds", "play", "slider", low=1, high=15, step=1),
+    Setting("hints", "play", "switch"),
+    Setting("curtain_on_focus_loss", "privacy", "switch"),
+    Setting("peek", "privacy", "switch"),
+    Setting("full_screen", "window", "switch"),
+    Setting("language", "window", "choice", ("en",)),
+)
+GROUPS = tuple(dict.fromkeys(setting.group for setting in SETTINGS))
+_BY_NAME = {setting.name: setting for setting in SETTINGS}
+
+
+class SettingError(ValueError):
+    """A setting that does not exist, or a value that it cannot have."""
+
+
+def speed_name(speed: float) -> str:
+    """The part of a text key that names a speed: ``instant``, ``half``, ``1``…"""
+    return {0.0: "instant", 0.5: "half"}.get(speed, f"{speed:g}")
+
+
+def parse_setting(name: str, text: str) -> Value:
+    """The value that `text` (from a command line) means for the setting `name`. Raises `SettingError`."""
+    default = getattr(Settings(), name, None)
+    if default is None or isinstance(default, dict):
+        raise SettingError(f"{name}: there is no such setting; there are {', '.join(_BY_NAME)}")
+    if isinstance(default, bool):
+        words = {
+            "on": True,
+            "true": True,
+            "yes": True,
+            "1": True,
+            "off": False,
+            "false": False,
+            "no": False,
+            "0": False,
+        }
+        if text.lower() not in words:
+            raise SettingError(f"{name}: on or off was expected, found {text!r}")
+        return words[text.lower()]
+    try:
+        value: Value = type(default)(text)
+    except ValueError:
+        raise SettingError(f"{name}: {text!r} is no {type(default).__name__}") from None
+    setting = _BY_NAME.get(name)
+    if setting is not None and setting.kind == "choice" and name != "language" and value not in setting.choices:
+        raise SettingError(f"{name}: one of {', '.join(map(str, setting.choices))} was expected, found {text!r}")
+    if setting is not None and setting.kind == "slider" and not setting.low <= float(value) <= setting.high:
+        raise SettingError(f"{name}: {setting.low} to {setting.high} was expected, found {text!r}")
+    return value
+
+
+def load_settings(folder: Path) -> tuple[Settings, str | None]:
+    """The settings kept in `folder`, and a complaint where the file could not be used.
+
+    A file that cannot be read is left as it is: the defaults hold for this start, and `save_settings` puts the new
+    file in its place only after moving the old one aside.
+    """
+    path = folder / FILE_NAME
+    try:
+        content = path.read_bytes()
+    except FileNotFoundError:
+        return Settings(), None
+    except OSError as error:
+        return Settings(), f"{path.name}: {error.strerror}"
+    try:
+        settings = msgspec.json.decode(content, type=Settings)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        with contextlib.suppress(OSError):
+            os.replace(path, path.with_suffix(".damaged.json"))
+        return Settings(), f"{path.name}: {error}"
+    return _sane(settings), None
+
+
+def _sane(settings: Settings) -> Settings:
+    """Values from a file, those outside of what the program offers put back to their defaults."""
+    for setting in SETTINGS:
+        value = getattr(settings, setting.name)
+        wrong_choice = setting.kind == "choice" and setting.name != "language" and value not in setting.choices
+        wrong_number = setting.kind == "slider" and not setting.low <= value <= setting.high
+        if wrong_choice or wrong_number:
+            setattr(settings, setting.name, setting.default)
+    settings.window_width = min(16000, max(320, settings.window_width))
+    settings.window_height = min(16000, max(240, settings.window_height))
+    return settings
+
+
+def save_settings(settings: Settings, folder: Path) -> None:
+    """Write the settings so that a stop at any moment leaves the old file or the new one. May raise `OSError`."""
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / FILE_NAME
+    content = msgspec.json.format(msgspec.json.encode(settings), indent=2)
+    if not path.exists() or path.read_bytes() != content:
+        write_atomic(path, content)
