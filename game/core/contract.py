@@ -211,15 +211,46 @@ class Reason(Struct, frozen=True):
 class Game(Protocol):
     """A game as the registry hands it out."""
 
-    id: str
-    name: str  # text key
-    min_players: int
-    max_players: int
-    options: tuple[Option, ...]
-    clause_prefix: str  # "KPT": ids of its ledger
-    action_type: Any  # the union of its actions, for the typed decoder
-    event_type: Any
-    levels: tuple[str, ...]  # computer levels it offers, weakest first
+    @property
+    def id(self) -> str: ...
+
+    @property
+    def name(self) -> str:
+        """Text key."""
+
+    @property
+    def min_players(self) -> int: ...
+
+    @property
+    def max_players(self) -> int: ...
+
+    @property
+    def options(self) -> tuple[Option, ...]: ...
+
+    @property
+    def clause_prefix(self) -> str:
+        """``KPT``: what the ids of its ledger start with."""
+
+    @property
+    def action_type(self) -> Any:
+        """The union of its actions, for the typed decoder."""
+
+    @property
+    def event_type(self) -> Any: ...
+
+    @property
+    def levels(self) -> tuple[str, ...]:
+        """Computer levels it offers, weakest first."""
+
+    @property
+    def words(self) -> Mapping[str, str]:
+        """How fields of actions and events are worded: field name -> text key with ``{}`` for the value, or ``seat``.
+
+        ``{"card": "god.{}.name", "victim": "seat"}``; a field that is not named here is shown as it is.
+        """
+
+    def describe(self, observation: Observation) -> Sequence[tuple[str, Mapping[str, Any]]]:
+        """What a seat sees, in sentences (text key and fields), for terminal and text view."""
 
     def new_game(
         self,

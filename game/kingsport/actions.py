@@ -84,7 +84,18 @@ class EndTurn(Action, frozen=True, tag="end_turn"):
 
 
 KingsportAction: TypeAlias = (
-    Play | EndExpansion | Use | Decline | ChooseFace | ChooseDice | ChooseVictim | Discard | Invoke | Pass | Raid | Done
+    Play
+    | EndExpansion
+    | Use
+    | Decline
+    | ChooseFace
+    | ChooseDice
+    | ChooseVictim
+    | Discard
+    | Invoke
+    | Pass
+    | Raid
+    | Done
     | EndTurn
 )
 

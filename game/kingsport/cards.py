@@ -109,7 +109,9 @@ class Cards:
         self.gods = tuple(_god(Place(gods, name), value) for name, value in gods.items())
         for before, after in pairwise(self.gods):
             if after.level < before.level:
-                raise gods.error(after.id, "level", found=f"level {after.level} after {before.level}", expected="gods by level")
+                raise gods.error(
+                    after.id, "level", found=f"level {after.level} after {before.level}", expected="gods by level"
+                )
         self.investigators = {name: _investigator(Place(investigators, name), v) for name, v in investigators.items()}
         self.digest = content.digest(list(gods), gods, investigators)
 
@@ -143,7 +145,14 @@ def _god(entry: Place, value: GodEntry) -> God:
         _check_raid(entry, value.raid)
     steps = tuple(step_of(_clause(entry, f"effect.{i}", clause)) for i, clause in enumerate(value.effect))
     return God(
-        entry.id, value.level, tuple(sorted(value.copies)), price, steps, value.strength, value.points, value.raid,
+        entry.id,
+        value.level,
+        tuple(sorted(value.copies)),
+        price,
+        steps,
+        value.strength,
+        value.points,
+        value.raid,
         value.final,
     )
 
@@ -197,8 +206,7 @@ def _clause(entry: Place, path: str, clause: dict[str, Any]) -> Clause:
     if verb in (Roll, Reroll):
         built: Clause = verb(_amount(entry, where, value, 5))
         return built
-    built = verb(_faces(entry, where, value)) if word in ("gain", "copy") else verb(_amount(entry, where, value, 12))
-    return built
+    return verb(_faces(entry, where, value)) if word in ("gain", "copy") else verb(_amount(entry, where, value, 12))
 
 
 def _investigator(entry: Place, value: InvestigatorEntry) -> Investigator:

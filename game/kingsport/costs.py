@@ -21,7 +21,11 @@ class Cost:
 
     def __init__(self, terms: tuple[str, ...]) -> None:
         parsed = [TERM.match(term) for term in terms]
-        if bad := [term for term, match in zip(terms, parsed, strict=True) if match is None or term.startswith("U") and "!" in term]:
+        if bad := [
+            term
+            for term, match in zip(terms, parsed, strict=True)
+            if match is None or (term.startswith("U") and "!" in term)
+        ]:
             raise ValueError(f"found {bad[0]!r}, expected E, D, X, U(k), S(k) or S(k)!E")
         matches = [match for match in parsed if match is not None]
         self.terms = terms

@@ -19,9 +19,10 @@ MOST_DICE: Final = 5
 
 Counts = tuple[int, int, int]
 
+_UP_TO_FIVE = range(MOST_DICE + 1)
 MULTISETS: Final[tuple[Counts, ...]] = tuple(
     sorted(
-        (c for c in product(range(MOST_DICE + 1), repeat=3) if sum(c) <= MOST_DICE),
+        ((e, d, x) for e in _UP_TO_FIVE for d in _UP_TO_FIVE for x in _UP_TO_FIVE if e + d + x <= MOST_DICE),
         key=lambda c: (sum(c), [-n for n in c]),
     )
 )
@@ -88,19 +89,21 @@ def outcomes(n: int) -> tuple[tuple[int, float], ...]:
 
 
 @cache
-def turns(dice: int, origin: frozenset[int], target: frozenset[int], most: int) -> tuple[tuple[tuple[int, int], ...], ...]:
+def turns(
+    dice: int, origin: frozenset[int], target: frozenset[int], most: int
+) -> tuple[tuple[tuple[int, int], ...], ...]:
     """The ways to turn 1 to ``most`` dice from a face of ``origin`` to another face of ``target`` (KPT-EXP-08).
 
     Each way is a sorted tuple of (old face, new face); dice are alike, so each way is listed once.
     """
     counts = MULTISETS[dice]
     pairs = [(a, b) for a in sorted(origin) if counts[a] for b in sorted(target) if a != b]
-    found = []
-    for n in range(1, most + 1):
-        for way in combinations_with_replacement(pairs, n):
-            if all(sum(1 for a, _ in way if a == f) <= counts[f] for f in range(3)):
-                found.append(way)
-    return tuple(found)
+    return tuple(
+        way
+        for n in range(1, most + 1)
+        for way in combinations_with_replacement(pairs, n)
+        if all(sum(1 for a, _ in way if a == f) <= counts[f] for f in range(3))
+    )
 
 
 def turned(dice: int, way: tuple[tuple[int, int], ...]) -> int:

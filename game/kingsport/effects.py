@@ -139,7 +139,9 @@ class Gain(Clause, frozen=True):
         face = dd.FACE_INDEX[action.face]
         s.set_dice(dd.ADD[s.dice][face])
         if out is not None:
-            clauses = ("KPT-DICE-03", "KPT-DICE-02", "KPT-EXP-02") if forced else ("KPT-DICE-03", "KPT-DICE-02", "KPT-EXP-08")
+            clauses = (
+                ("KPT-DICE-03", "KPT-DICE-02", "KPT-EXP-02") if forced else ("KPT-DICE-03", "KPT-DICE-02", "KPT-EXP-08")
+            )
             out.append(DieGained(clauses=clauses, seat=s.turn, face=action.face, card=s.god_id(god), forced=forced))
 
 
@@ -258,7 +260,7 @@ class GainSanity(Clause, frozen=True):
         return "" if self.amount > setup.gain_less else NOTHING_TO_DO
 
     def run(self, s: KingsportState, god: int, number: int, out: list[Event] | None) -> bool:
-        clauses = ("KPT-SAN-01", "KPT-SAN-03", "KPT-EXP-02")
+        clauses: tuple[str, ...] = ("KPT-SAN-01", "KPT-SAN-03", "KPT-EXP-02")
         if s.sanity[s.turn] == 12:
             clauses += ("KPT-EXP-09",)
         change_sanity(s, s.turn, self.amount - s.setup.gain_less, "effect", out, clauses, card=god)

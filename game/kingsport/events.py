@@ -193,7 +193,25 @@ class GameEnded(Event, frozen=True, tag="game_ended"):
 
 
 KingsportEvent: TypeAlias = (
-    GameBegan | CounterPassed | SanityChanged | TurnBegan | DiceRolled | DiceRerolled | DieGained | DiceTurned
-    | ClauseIdle | GodPlayed | RerollDeclined | ExpansionEnded | GodInvoked | InvocationPassed | RaidPlayed
-    | RaidResolved | GodDiscarded | DeficitCovered | TurnEnded | RoundEnded | GameEnded
+    GameBegan
+    | CounterPassed
+    | SanityChanged
+    | TurnBegan
+    | DiceRolled
+    | DiceRerolled
+    | DieGained
+    | DiceTurned
+    | ClauseIdle
+    | GodPlayed
+    | RerollDeclined
+    | ExpansionEnded
+    | GodInvoked
+    | InvocationPassed
+    | RaidPlayed
+    | RaidResolved
+    | GodDiscarded
+    | DeficitCovered
+    | TurnEnded
+    | RoundEnded
+    | GameEnded
 )

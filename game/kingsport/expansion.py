@@ -24,7 +24,10 @@ def begin_expansion(s: KingsportState, out: list[Event] | None) -> None:
     if out is not None:
         out.append(
             DiceRolled(
-                clauses=("KPT-EXP-01", "KPT-DICE-01", "KPT-SETUP-09"), seat=s.turn, faces=(dd.FACES[face],), cause="opening"
+                clauses=("KPT-EXP-01", "KPT-DICE-01", "KPT-SETUP-09"),
+                seat=s.turn,
+                faces=(dd.FACES[face],),
+                cause="opening",
             )
         )
     price = s.setup.scenario.opening_reroll
@@ -66,7 +69,10 @@ class RerollOpening(Frame, frozen=True, tag="reroll_opening"):
         if out is not None:
             out.append(
                 DiceRerolled(
-                    clauses=("KPT-INVEST-01", "KPT-DICE-04", "KPT-SETUP-09"), seat=s.turn, before=before, after=(dd.FACES[face],)
+                    clauses=("KPT-INVEST-01", "KPT-DICE-04", "KPT-SETUP-09"),
+                    seat=s.turn,
+                    before=before,
+                    after=(dd.FACES[face],),
                 )
             )
 

@@ -40,7 +40,7 @@ def end_invocation(s: KingsportState, out: list[Event] | None) -> None:
     """Scenario effects after Invocation or passing."""
     scenario = s.setup.scenario
     if scenario.at == "invocation_end" and strikes(s, "invocation_end", s.turn):
-        pay(s, s.turn, scenario.lose, "scenario", out, s.setup.loss_clauses + ("KPT-INV-07",))
+        pay(s, s.turn, scenario.lose, "scenario", out, (*s.setup.loss_clauses, "KPT-INV-07"))
 
 
 def invocable(s: KingsportState) -> int:
@@ -57,7 +57,7 @@ def _invoke(s: KingsportState, card: str, out: list[Event] | None) -> None:
     s.dice = dd.minus(s.dice, taken)
     s.take(s.turn, god)
     s.invoked = god
-    clauses = tables.cards.gods[god].price.clauses + ("KPT-INV-09",)
+    clauses = (*tables.cards.gods[god].price.clauses, "KPT-INV-09")
     if tables.final >> god & 1:
         s.azathoth = s.round
         clauses += ("KPT-AZA-01", "KPT-AZA-02")

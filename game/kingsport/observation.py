@@ -133,9 +133,17 @@ def deal_anew(c: KingsportState, player: int, rng: Rng) -> None:
 
 
 def _place(
-    order: list[int], missing: dict[int, int], need: dict[int, int], barred: dict[int, int], hands: dict[int, int], rng: Rng
+    order: list[int],
+    missing: dict[int, int],
+    need: dict[int, int],
+    barred: dict[int, int],
+    hands: dict[int, int],
+    rng: Rng,
 ) -> bool:
-    """Give each god of ``order`` to as many different cultists as copies are missing. Backtracks; ``hands`` is filled."""
+    """Give each god of ``order`` to as many different cultists as copies are missing.
+
+    Backtracks; ``hands`` is filled.
+    """
     if not order:
         return not any(need.values())
     god, rest = order[0], order[1:]

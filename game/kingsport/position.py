@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import msgspec
 
-from game.core.contract import Event, PositionError, SetupError
+from game.core.contract import Event, PositionError
 from game.kingsport import dice as dd
 from game.kingsport.effects import ChooseDice, ChooseFace, ChooseVictim, PricePaid
 from game.kingsport.expansion import Expansion, RerollOpening, ScenarioReroll, end_expansion
-from game.kingsport.frames import Frame
 from game.kingsport.invocation import Invocation, end_invocation
 from game.kingsport.raid import RAID, RaidCards
 from game.kingsport.sanity import Loss, PayDeficit
@@ -34,19 +33,60 @@ if TYPE_CHECKING:
     from game.kingsport.rules import Kingsport
 
 AnyFrame: TypeAlias = (
-    Expansion | ScenarioReroll | RerollOpening | ChooseFace | ChooseDice | ChooseVictim | PricePaid | PayDeficit | Invocation
-    | RaidCards | EndTurn | RoundStart | TurnStart | Loss
+    Expansion
+    | ScenarioReroll
+    | RerollOpening
+    | ChooseFace
+    | ChooseDice
+    | ChooseVictim
+    | PricePaid
+    | PayDeficit
+    | Invocation
+    | RaidCards
+    | EndTurn
+    | RoundStart
+    | TurnStart
+    | Loss
 )
 
 PHASES = (
-    "setup", "round_start", "turn_roll", "expansion", "exp_end", "invocation", "inv_end", "raid", "raid_end", "turn_end",
-    "cleanup", "round_end", "scoring", "finished",
+    "setup",
+    "round_start",
+    "turn_roll",
+    "expansion",
+    "exp_end",
+    "invocation",
+    "inv_end",
+    "raid",
+    "raid_end",
+    "turn_end",
+    "cleanup",
+    "round_end",
+    "scoring",
+    "finished",
 )
 """The ledger's state names; a hand-written position may begin at any of them."""
 
 _FIELDS = {
-    "game", "format", "players", "investigator", "scenario", "ledger", "round", "first", "turn", "phase", "cultists",
-    "piles", "this_turn", "azathoth_round", "frames", "seed", "counter", "script", "strict",
+    "game",
+    "format",
+    "players",
+    "investigator",
+    "scenario",
+    "ledger",
+    "round",
+    "first",
+    "turn",
+    "phase",
+    "cultists",
+    "piles",
+    "this_turn",
+    "azathoth_round",
+    "frames",
+    "seed",
+    "counter",
+    "script",
+    "strict",
 }
 _CULTIST = {"hand", "in_play", "sanity", "dice", "seen"}
 _THIS_TURN = {"hand_at_start", "played", "prices", "obtained", "invoked"}
@@ -194,7 +234,9 @@ def _read_cultists(s: KingsportState, cultists: Any) -> None:
         in_play = read.gods("in_play", bits)
         dice = read.faces("dice")
         if seat != s.turn and (in_play or dice):
-            raise PositionError(path + ("in_play" if in_play else "dice"), entry, "nothing: not the acting cultist (KPT-ROUND-10)")
+            raise PositionError(
+                path + ("in_play" if in_play else "dice"), entry, "nothing: not the acting cultist (KPT-ROUND-10)"
+            )
         if in_play & s.hands[seat]:
             raise PositionError(path + "in_play", entry["in_play"], "no god that is also in hand (KPT-INV-04)")
         if s.seen[seat] & ~(s.hands[seat] | in_play):
@@ -213,7 +255,9 @@ def _read_piles(s: KingsportState, mapping: Mapping[str, Any]) -> None:
     for g, god in enumerate(tables.ids):
         rest = s.setup.copies[g] - owners[g]
         if rest < 0:
-            raise PositionError("cultists", f"{owners[g]} of {god}", f"at most {s.setup.copies[g]} with {s.setup.players} cultists")
+            raise PositionError(
+                "cultists", f"{owners[g]} of {god}", f"at most {s.setup.copies[g]} with {s.setup.players} cultists"
+            )
         size = read.integer(god, rest, 0, s.setup.copies[g])
         if size != rest:
             raise PositionError(f"piles.{god}", size, f"{rest}: what nobody owns")

@@ -54,7 +54,9 @@ def investigator_strength(s: KingsportState) -> int:
 def bonus(s: KingsportState, gods: int, against: int) -> int:
     """Strength added by the Raid effects of ``gods`` played together."""
     return sum(
-        effect.plus for bit, effect in s.setup.tables.raid_effects if gods & bit and _applies(s, effect, bit, gods, against)
+        effect.plus
+        for bit, effect in s.setup.tables.raid_effects
+        if gods & bit and _applies(s, effect, bit, gods, against)
     )
 
 
@@ -78,10 +80,16 @@ def resolve_raid(s: KingsportState, gods: int, out: list[Event] | None) -> None:
     s.in_play |= gods
     s.seen[s.turn] |= gods
     if out is not None:
-        out.append(RaidPlayed(clauses=("KPT-RAID-02", "KPT-RAID-04", "KPT-RAID-01"), seat=s.turn, cards=tables.names(gods)))
+        out.append(
+            RaidPlayed(clauses=("KPT-RAID-02", "KPT-RAID-04", "KPT-RAID-01"), seat=s.turn, cards=tables.names(gods))
+        )
         out.append(
             RaidResolved(
-                clauses=("KPT-RAID-05", "KPT-RAID-07"), seat=s.turn, strength=strength, against=against, difference=difference
+                clauses=("KPT-RAID-05", "KPT-RAID-07"),
+                seat=s.turn,
+                strength=strength,
+                against=against,
+                difference=difference,
             )
         )
     if strikes(s, "raid_end", s.turn, difference):

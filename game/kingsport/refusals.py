@@ -192,5 +192,3 @@ def _values(s: KingsportState, action: Action) -> Values:
         if isinstance(frame, PayDeficit):
             values["deficit"] = frame.amount - s.sanity[frame.payer] - s.setup.tables.points(frame.chosen)
     return values
-
-

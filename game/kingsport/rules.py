@@ -7,7 +7,7 @@ from functools import cached_property, lru_cache
 from typing import Any, Final
 
 from game.core.chance import NeedRoll, ScriptError, below, scripted
-from game.core.contract import Event, Option, Policy, SetupError
+from game.core.contract import Event, Observation, Option, Policy, SetupError
 from game.kingsport import dice as dd
 from game.kingsport.actions import KingsportAction
 from game.kingsport.cards import Cards, standard_cards
@@ -26,15 +26,15 @@ class Setup:
     """What stays the same all game long, with the tables that follow from it. States share it."""
 
     def __init__(self, cards: Cards, players: int, investigator: str | None, scenario: bool, ledger: str) -> None:
-        self.tables = _tables(cards)
-        self.players = players
+        self.tables: Tables = _tables(cards)
+        self.players: int = players
         self.investigator = investigator
         self.scenario_on = scenario
         self.ledger = ledger
         self.key = (players, investigator, scenario, ledger, cards.digest)
         self.hidden = ledger == "memory"
         card = None if investigator is None else cards.investigators[investigator]
-        self.scenario = card.scenario if card and scenario else NO_SCENARIO
+        self.scenario: Scenario = card.scenario if card and scenario else NO_SCENARIO
         raids: list[int | None] = [None] * 10
         for number, strength in card.raids if card else ():
             raids[number] = strength
@@ -45,10 +45,10 @@ class Setup:
         self.loss_clauses = ("KPT-INVEST-06", *self.scenario.clauses)
         gods = cards.gods
         self.effects = tuple(god.effect for god in gods)
-        self.stealing = mask_of(i for i, god in enumerate(gods) if god.effect and all(step.steals for step in god.effect))
-        self.priced = tuple(
-            (i, 1 << i, step.price) for i, god in enumerate(gods) for step in god.effect if step.price
+        self.stealing = mask_of(
+            i for i, god in enumerate(gods) if god.effect and all(step.steals for step in god.effect)
         )
+        self.priced = tuple((i, 1 << i, step.price) for i, god in enumerate(gods) for step in god.effect if step.price)
         self.highest_price = max((price for _, _, price in self.priced), default=0) + self.first_price
         self.feasible = tuple(
             mask_of(
@@ -77,6 +77,15 @@ class Kingsport:
     action_type: Any = KingsportAction
     event_type: Any = KingsportEvent
     levels = ("novice", "adept")
+    words: Mapping[str, str] = {
+        **dict.fromkeys(("seat", "giver", "receiver", "victim", "holder", "winners"), "seat"),
+        **dict.fromkeys(("card", "cards"), "god.{}.name"),
+        **dict.fromkeys(("face", "faces", "before", "after", "from", "to", "dice", "paid", "reroll"), "face.{}"),
+        "investigator": "investigator.{}.name",
+        "turn": "kingsport.turned",
+        "piles": "kingsport.pile",
+        "raids": "kingsport.raid",
+    }
 
     def __init__(self, cards: Cards | None = None) -> None:
         self._cards = cards
@@ -93,7 +102,10 @@ class Kingsport:
         names = tuple(self.cards.investigators)
         return (
             Option(
-                "investigator", "choice", "random", ("random", *names),
+                "investigator",
+                "choice",
+                "random",
+                ("random", *names),
                 {name: f"investigator.{name}.name" for name in names},
                 ("KPT-SETUP-06", "KPT-INVEST-03"),
             ),
@@ -141,8 +153,13 @@ class Kingsport:
                 clauses.append("KPT-INVEST-03")
             sink.append(
                 GameBegan(
-                    clauses=tuple(clauses), players=players, investigator=investigator, scenario=chosen["scenario"],
-                    ledger=chosen["ledger"], holder=holder, cards=sum(s.setup.copies),
+                    clauses=tuple(clauses),
+                    players=players,
+                    investigator=investigator,
+                    scenario=chosen["scenario"],
+                    ledger=chosen["ledger"],
+                    holder=holder,
+                    cards=sum(s.setup.copies),
                 )
             )
         s.ask(ROUND_START)
@@ -166,6 +183,13 @@ class Kingsport:
 
         return policy(level)
 
+    def describe(self, observation: Observation) -> Sequence[tuple[str, Mapping[str, Any]]]:
+        from game.kingsport.describe import describe
+        from game.kingsport.observation import KingsportObservation
+
+        assert isinstance(observation, KingsportObservation)
+        return describe(self, observation)
+
     def seat_kinds(self, seat: int) -> tuple[str, ...]:
         return ("human", *self.levels)
 
@@ -188,10 +212,16 @@ class Kingsport:
                 if not isinstance(value, bool):
                     raise SetupError(f"option {name}: found {value!r}, expected true or false")
             elif option.kind == "seat":
-                if value != "random" and (isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < players):
-                    raise SetupError(f"option {name}: found {value!r}, expected random or a seat from 0 to {players - 1}")
+                if value != "random" and (
+                    isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < players
+                ):
+                    raise SetupError(
+                        f"option {name}: found {value!r}, expected random or a seat from 0 to {players - 1}"
+                    )
             elif value not in option.choices:
-                raise SetupError(f"option {name}: found {value!r}, expected one of: {', '.join(map(str, option.choices))}")
+                raise SetupError(
+                    f"option {name}: found {value!r}, expected one of: {', '.join(map(str, option.choices))}"
+                )
             chosen[name] = value
         return chosen
 

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from msgspec import structs
 
 from game.core.contract import Action, Event
-from game.kingsport import actions as act
 from game.kingsport.events import DeficitCovered, GodDiscarded, SanityChanged
 from game.kingsport.frames import Frame
 
@@ -81,7 +80,7 @@ def pay(
     Where the rest leaves a choice, ``PayDeficit`` is on top of the stack afterwards.
     """
     if s.sanity[seat] >= amount:
-        change_sanity(s, seat, -amount, cause, out, clauses + ("KPT-SAN-05",))
+        change_sanity(s, seat, -amount, cause, out, (*clauses, "KPT-SAN-05"))
         return
     ask = PayDeficit(payer=seat, amount=amount, cause=cause, excluded=excluded, because=clauses)
     gods = eligible(s, seat, excluded)
@@ -173,7 +172,7 @@ class PayDeficit(Frame, frozen=True, tag="pay_deficit"):
         had = s.sanity[self.payer]
         deficit = self.amount - had
         if had or out is not None:
-            change_sanity(s, self.payer, -had, self.cause, out, self.because + ("KPT-SAN-07",))
+            change_sanity(s, self.payer, -had, self.cause, out, (*self.because, "KPT-SAN-07"))
         worth = tables.points(gods)
         for g in tables.indices(gods):
             s.give_back(self.payer, g)
@@ -214,4 +213,4 @@ class Loss(Frame, frozen=True, tag="loss"):
 
     def resolve(self, s: KingsportState, action: Action | None, out: list[Event] | None) -> None:
         s.drop()
-        pay(s, self.payer, self.amount, "scenario", out, s.setup.loss_clauses + ("KPT-SAN-04", "KPT-SAN-15"))
+        pay(s, self.payer, self.amount, "scenario", out, (*s.setup.loss_clauses, "KPT-SAN-04", "KPT-SAN-15"))

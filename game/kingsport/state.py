@@ -66,7 +66,7 @@ class KingsportState(Struct, eq=False):
     _legal: tuple[Action, ...] | None = None
 
     def clone(self) -> KingsportState:
-        c = self.__copy__()
+        c: KingsportState = self.__copy__()  # type: ignore[attr-defined]  # msgspec.Struct has it, its stub does not
         c.hands = self.hands[:]
         c.sanity = self.sanity[:]
         c.seen = self.seen[:]

@@ -1,0 +1,217 @@
+"""Computer cultists. They are given an imagined state (`State.resample`) and use nothing else.
+
+- **random**: any legal action, each equally likely.
+- **novice**: looks one step ahead, counts points more than what a god is good for, and sometimes does not think.
+- **adept**: plans its whole turn (``planner.Plan``) with dice by their odds, and weighs gods by the rounds left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from game.core.chance import Rng
+from game.core.contract import Action, Choice, Reason, SetupError
+from game.kingsport import actions as act
+from game.kingsport import dice as dd
+from game.kingsport.effects import ClauseQuestion, Reroll
+from game.kingsport.evaluation import loss_worth, sanity_worth
+from game.kingsport.frames import Frame
+from game.kingsport.planner import Plan, roll_worth
+from game.kingsport.sanity import PayDeficit
+from game.kingsport.scoring import score
+from game.kingsport.state import KingsportState
+
+Scored = list[tuple[float, Action]]
+
+
+def policy(level: str) -> RandomPolicy | AdeptPolicy:
+    """The policy of a level. Raises ``SetupError`` for one that is not there."""
+    makers: dict[str, Callable[[], RandomPolicy | AdeptPolicy]] = {
+        "random": RandomPolicy,
+        "novice": NovicePolicy,
+        "adept": AdeptPolicy,
+    }
+    if level not in makers:
+        raise SetupError(
+            f"kingsport has no computer player {level!r}; it has: novice, adept (and random for simulations)"
+        )
+    return makers[level]()
+
+
+class RandomPolicy:
+    """Uniformly random legal play: a yardstick."""
+
+    def choose(self, state: Any, rng: Rng) -> Choice:
+        actions = state.legal_actions()
+        return Choice(actions[rng.below(len(actions))], (Reason("kingsport.reason.chance"),))
+
+
+class AdeptPolicy:
+    """Plans the whole turn; keeps the plan of the last position it saw, for the questions inside one turn."""
+
+    depth = 7
+
+    def choose(self, state: Any, rng: Rng) -> Choice:
+        s: KingsportState = state
+        actions = s.legal_actions()
+        if len(actions) == 1:
+            return Choice(actions[0], (Reason("kingsport.reason.only"),))
+        scored = self.scores(s, rng)
+        best = max(range(len(scored)), key=lambda i: (scored[i][0], -i))
+        ranked = sorted(scored, key=lambda entry: -entry[0])[:4]
+        action = scored[best][1]
+        return Choice(action, self.reasons(s, action, ranked), tuple((a, round(v, 2)) for v, a in ranked))
+
+    def scores(self, s: KingsportState, rng: Rng) -> Scored:
+        """Every answer to the open question with its worth."""
+        frame = s.stack[-1]
+        return SCORERS[frame.name](s, frame, Plan(s, self.depth) if frame.name != "raid_cards" else None)
+
+    def reasons(self, s: KingsportState, action: Action, ranked: Scored) -> tuple[Reason, ...]:
+        """Why: the aim, then how far the best is ahead of the next best."""
+        frame = s.stack[-1]
+        found = [_aim(s, frame, action)]
+        if len(ranked) > 1:
+            ahead = ranked[0][0] - ranked[1][0]
+            key = "kingsport.reason.clear" if ahead >= 0.5 else "kingsport.reason.close"
+            found.append(Reason(key, {"margin": f"{ahead:.1f}"}))
+        return tuple(found)
+
+
+class NovicePolicy(AdeptPolicy):
+    """Sensible but short-sighted: plans over two gods only, sees points before uses, and at times acts on a whim."""
+
+    depth = 1
+    whim = 0.22
+    """How often it does not think."""
+    blur = 1.6
+    """How far, in Cult points, it may misjudge an answer."""
+
+    def scores(self, s: KingsportState, rng: Rng) -> Scored:
+        scored = super().scores(s, rng)
+        if rng.random() < self.whim:
+            return [(rng.random(), action) for _, action in scored]
+        return [(value + self.blur * (rng.random() - 0.5), action) for value, action in scored]
+
+
+def _aim(s: KingsportState, frame: Frame, action: Action) -> Reason:
+    """The main reason in one sentence."""
+    tables = s.setup.tables
+    if isinstance(action, act.Invoke):
+        god = tables.index[action.card]
+        return Reason("kingsport.reason.invoke", {"god": f"@god.{action.card}.name", "points": tables.cult_points[god]})
+    if isinstance(action, act.Raid):
+        return Reason("kingsport.reason.raid")
+    if isinstance(action, act.Discard):
+        return Reason("kingsport.reason.discard", {"god": f"@god.{action.card}.name"})
+    if isinstance(action, act.ChooseVictim):
+        return Reason("kingsport.reason.victim")
+    aim = Plan(s, 1).aim() if frame.seat(s) == s.turn else -1
+    if aim >= 0:
+        return Reason("kingsport.reason.aim", {"god": f"@god.{s.god_id(aim)}.name"})
+    return Reason("kingsport.reason.dice")
+
+
+# -- one scorer a decision point -----------------------------------------------------------------------------------
+
+
+def _expansion(s: KingsportState, frame: Frame, plan: Any) -> Scored:
+    tables = s.setup.tables
+    scored: Scored = []
+    stop = plan.final(s.dice)[0]
+    for action in s.legal_actions():
+        if isinstance(action, act.Play):
+            god = tables.index[action.card]
+            if plan.prices[god] > s.sanity[s.turn]:
+                scored.append((stop - 5.0, action))  # it would cost other gods
+                continue
+            scored.append((plan.value_of_play(god), action))
+        else:
+            scored.append((stop, action))
+    return scored
+
+
+def _reroll_opening(s: KingsportState, frame: Frame, plan: Any) -> Scored:
+    price = s.setup.scenario.opening_reroll
+    have = s.sanity[s.turn]
+    cost = sanity_worth(s, have) - sanity_worth(s, max(0, have - price))
+    again = roll_worth(dd.NO_DICE, 1, plan.value_of_dice) - cost
+    return [(again, act.USE), (plan.value_of_dice(s.dice), act.DECLINE)]
+
+
+def _face(s: KingsportState, frame: Any, plan: Any) -> Scored:
+    return [
+        (plan.value_of_dice(dd.ADD[s.dice][dd.FACE_INDEX[action.face]], frame.god), action)
+        for action in s.legal_actions()
+        if isinstance(action, act.ChooseFace)
+    ]
+
+
+def _dice(s: KingsportState, frame: Any, plan: Any) -> Scored:
+    assert isinstance(frame, ClauseQuestion)
+    after = lambda dice: plan.value_of_dice(dice, frame.god)  # noqa: E731  # a name for the recursion
+    scored: Scored = []
+    rerolls = isinstance(s.setup.effects[frame.god][frame.number].effective, Reroll)
+    for action in s.legal_actions():
+        assert isinstance(action, act.ChooseDice)
+        if rerolls:
+            part = dd.of_faces(dd.FACE_INDEX[face] for face in action.reroll)
+            scored.append((roll_worth(dd.minus(s.dice, part), dd.NUMBER[part], after), action))
+        else:
+            way = tuple((dd.FACE_INDEX[t.origin], dd.FACE_INDEX[t.to]) for t in action.turn)
+            scored.append((after(dd.turned(s.dice, way)), action))
+    return scored
+
+
+def _victim(s: KingsportState, frame: Frame, plan: Any) -> Scored:
+    """From the strongest rival who has something to lose."""
+    return [
+        (min(2, s.sanity[action.victim]) + 0.1 * score(s, action.victim), action)
+        for action in s.legal_actions()
+        if isinstance(action, act.ChooseVictim)
+    ]
+
+
+def _deficit(s: KingsportState, frame: Any, plan: Any) -> Scored:
+    """The cheapest complete set decides each card named."""
+    assert isinstance(frame, PayDeficit)
+    tables = s.setup.tables
+    rest = {c: sum(loss_worth(s, frame.payer, g) for g in tables.indices(c & ~frame.chosen)) for c in frame.sets(s)}
+    scored: Scored = []
+    for action in s.legal_actions():
+        assert isinstance(action, act.Discard)
+        bit = tables.bits[action.card]
+        costs = [cost for c, cost in rest.items() if (c & ~frame.chosen) & -(c & ~frame.chosen) == bit]
+        scored.append((-min(costs), action))
+    return scored
+
+
+def _invoke(s: KingsportState, frame: Frame, plan: Any) -> Scored:
+    tables = s.setup.tables
+    return [
+        (plan.worths[tables.index[action.card]] if isinstance(action, act.Invoke) else 0.0, action)
+        for action in s.legal_actions()
+    ]
+
+
+def _raid(s: KingsportState, frame: Frame, plan: Any) -> Scored:
+    """Everything that has strength: the cards come back."""
+    return [(1.0 if isinstance(action, act.Raid) else 0.0, action) for action in s.legal_actions()]
+
+
+def _end_turn(s: KingsportState, frame: Frame, plan: Any) -> Scored:
+    return [(0.0, action) for action in s.legal_actions()]
+
+
+SCORERS: dict[str, Callable[[KingsportState, Any, Any], Scored]] = {
+    "expansion_action": _expansion,
+    "scenario_reroll": _reroll_opening,
+    "choose_face": _face,
+    "choose_dice": _dice,
+    "choose_victim": _victim,
+    "pay_deficit": _deficit,
+    "invoke": _invoke,
+    "raid_cards": _raid,
+    "end_turn": _end_turn,
+}
