@@ -24,6 +24,16 @@ def main(arguments):
 class Screens:
     """What the command line asks of ``scenes/``, which ``game/`` may not import. Loaded when it is asked for."""
 
+    def has(self, part):
+        """Whether ``scenes/`` has that part (``app``, ``shots``, ``frames``)."""
+        from importlib import import_module
+
+        entry = {"app": "run", "shots": "run", "frames": "measure"}[part]
+        try:
+            return hasattr(import_module("scenes." + part), entry)
+        except ModuleNotFoundError:
+            return False
+
     def window(self, **arguments):
         """Open the window and return the exit code when it is closed."""
         from scenes.app import run

@@ -1,0 +1,198 @@
+"""Measure: decisions and games a second, what a clone costs, frame times, start-up.
+
+Play is uniformly random. decisions_per_s counts every applied action through the trusting door with events off;
+checked_per_s those through the checked door with events; real is the share that offered two or more choices.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import platform
+import subprocess
+import sys
+from collections.abc import Callable
+from random import Random
+from statistics import median
+from time import perf_counter
+from typing import Any
+
+from game.commands.common import GOOD, Screens, add_json_argument, print_json
+from game.core.chance import Rng
+from game.core.content import DATA
+from game.core.contract import Game, State
+from game.registry import GAMES, get
+
+HELP = "measure speed"
+
+_STARTS = 5
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The command's own arguments."""
+    parser.add_argument("games", metavar="GAME", nargs="*", help="only these games (default: all)")
+    parser.add_argument("--seconds", metavar="S", type=_seconds, default=2.0, help="how long each figure is taken (2)")
+    parser.add_argument("--no-frames", action="store_true", help="leave frame times out")
+    add_json_argument(parser)
+
+
+def run(arguments: argparse.Namespace, screens: Screens) -> int:
+    """Carry out the command."""
+    games = [get(game_id) for game_id in arguments.games or GAMES]
+    report: dict[str, Any] = {
+        "machine": {"python": platform.python_version(), "system": platform.platform(), "cores": os.cpu_count()},
+        "engine": {game.id: engine(game, arguments.seconds) for game in games},
+        "search": {game.id: thinking(game, arguments.seconds) for game in games},
+        "frames": screens.frames() if screens.has("frames") and not arguments.no_frames else {},
+        "startup": startup(),
+    }
+    if arguments.json:
+        print_json(report)
+    else:
+        _print_nested(report)
+    return GOOD
+
+
+def engine(game: Game, seconds: float) -> dict[str, Any]:
+    """The figures of a game's rules, at four seats or what it has nearest to that."""
+    players = max(game.min_players, min(4, game.max_players))
+    game.new_game(players, 1)  # tables are built once and are not what is measured
+    plain = _play(game, players, seconds, _trusting)
+    checked = _play(game, players, seconds, _checked)
+    states = _sample(game, players)
+    rng = Rng(1)
+    return {
+        "players": players,
+        "decisions_per_s": plain["decisions_per_s"],
+        "checked_per_s": checked["decisions_per_s"],
+        "real": plain["real"],
+        "games_per_s": plain["games_per_s"],
+        "decisions_per_game": plain["decisions_per_game"],
+        "clone_us": _cost(states, seconds / 4, lambda s: s.clone()),
+        "resample_us": _cost(states, seconds / 4, lambda s: s.resample(s.current_player(), rng)),
+        "observation_us": _cost(states, seconds / 4, lambda s: s.observation(s.current_player())),
+        "digest_us": _cost(states, seconds / 4, lambda s: s.digest()),
+    }
+
+
+def thinking(game: Game, seconds: float) -> dict[str, Any]:
+    """How long a computer player of each level thinks about a decision that offers a choice."""
+    figures: dict[str, Any] = {}
+    players = max(game.min_players, min(4, game.max_players))
+    states = [state for state in _sample(game, players) if len(state.legal_actions()) > 1]
+    for level in game.levels:
+        policy = game.policy(level)
+        rng = Rng(1)
+        figures[f"{level}_ms"] = round(_cost(states, seconds / 2, lambda s: policy.choose(s, rng)) / 1000, 3)  # noqa: B023  # called at once
+        rate = getattr(policy, "iterations_per_second", None)  # search players say how fast they search
+        if rate is not None:
+            figures["iterations_per_s"] = rate(states, seconds / 2)
+    return figures
+
+
+def startup() -> dict[str, float]:
+    """Milliseconds that a fresh Python takes to import the engine (less than its own start), the median of some."""
+    imports = {
+        "game_ms": "import game.core.contract, game.core.session, game.registry",
+        "command_line_ms": "import game.commands.cli",
+        "games_ms": "from game.registry import GAMES, get; [get(game).options for game in GAMES]",
+    }
+    if getattr(sys, "frozen", False):
+        return {}
+    idle = _start("pass")
+    return {name: round(1000 * max(0.0, _start(code) - idle), 1) for name, code in imports.items()}
+
+
+def _start(code: str) -> float:
+    times = []
+    for _ in range(_STARTS):
+        began = perf_counter()
+        subprocess.run([sys.executable, "-c", code], check=True, cwd=DATA.parent)
+        times.append(perf_counter() - began)
+    return median(times)
+
+
+def _trusting(state: State, rng: Random) -> tuple[int, int]:
+    """Play a game to its end through the trusting door; how many decisions there were, and how many were real."""
+    decisions = real = 0
+    step, legal, draw = state.step, state.legal_actions, rng.random
+    while not state.is_terminal():
+        actions = legal()
+        count = len(actions)
+        decisions += 1
+        if count > 1:
+            real += 1
+            step(actions[int(draw() * count)])
+        else:
+            step(actions[0])
+    return decisions, real
+
+
+def _checked(state: State, rng: Random) -> tuple[int, int]:
+    """The same through the checked door, with events."""
+    decisions = real = 0
+    while not state.is_terminal():
+        actions = state.legal_actions()
+        decisions += 1
+        real += len(actions) > 1
+        state.apply_action(actions[int(rng.random() * len(actions))])
+    return decisions, real
+
+
+def _play(game: Game, players: int, seconds: float, play: Callable[[State, Random], tuple[int, int]]) -> dict[str, Any]:
+    rng = Random(7)
+    games = decisions = real = 0
+    began = perf_counter()
+    while (took := perf_counter() - began) < seconds or not games:
+        one, choices = play(game.new_game(players, games + 1), rng)
+        games, decisions, real = games + 1, decisions + one, real + choices
+    return {
+        "decisions_per_s": round(decisions / took),
+        "games_per_s": round(games / took, 1),
+        "real": round(real / decisions, 3),
+        "decisions_per_game": round(decisions / games, 1),
+    }
+
+
+def _sample(game: Game, players: int, games: int = 4) -> list[State]:
+    """States from all over a few random games."""
+    rng = Rng(11)
+    states: list[State] = []
+    for seed in range(games):
+        state = game.new_game(players, seed + 1)
+        while not state.is_terminal():
+            states.append(state.clone())
+            actions = state.legal_actions()
+            state.step(actions[rng.below(len(actions))])
+    return states
+
+
+def _cost(states: list[State], seconds: float, work: Callable[[State], object]) -> float:
+    """Microseconds that ``work`` takes on one state."""
+    done = 0
+    began = perf_counter()
+    while (took := perf_counter() - began) < seconds:
+        for state in states:
+            work(state)
+        done += len(states)
+    return round(took / done * 1e6, 2)
+
+
+def _print_nested(report: dict[str, Any], indent: str = "") -> None:
+    for name, value in report.items():
+        if isinstance(value, dict):
+            print(f"{indent}{name}")
+            _print_nested(value, indent + "  ")
+        else:
+            shown = f"{value:,}" if isinstance(value, int) else value
+            print(f"{indent + name:24} {shown}")
+
+
+def _seconds(text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0.0
+    if not 0 < value <= 600:
+        raise argparse.ArgumentTypeError(f"found {text!r}, expected seconds above 0, at most 600")
+    return value

@@ -1,0 +1,197 @@
+"""Check the content of all games: data, rule texts, strings of every language, and which ledger clauses are shown.
+
+A clause counts as shown when a scenario case names it under rules (the case fails unless something carries it), or a
+test is marked with it: @pytest.mark.cites("KPT-INFO-01").
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from game.commands.common import BAD, GOOD, CommandError, Screens, add_json_argument, print_json
+from game.core.content import DATA, ContentError, load_yaml
+from game.core.contract import Game
+from game.core.rules_text import FOLDER as RULES
+from game.core.rules_text import read_rules
+from game.core.scenario import case_files, load_cases
+from game.core.strings import ENGLISH, languages, places, read_language
+from game.core.strings import FOLDER as STRINGS
+from game.registry import GAMES, get
+
+HELP = "check content, strings and rule coverage"
+
+ROOT = DATA.parent
+SOURCES = ("game", "scenes")
+TESTS = ROOT / "tests"
+
+_KEY = re.compile(r"[a-z][a-z0-9_]*(\.[A-Za-z0-9_]+)+")
+_FILE_ENDINGS = (".yaml", ".json", ".py", ".journal", ".save", ".png", ".tmx", ".ttf", ".txt")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The command's own arguments."""
+    parser.add_argument("packs", metavar="PACK", nargs="*", help="a pack to check instead (its YAML files are read)")
+    add_json_argument(parser)
+
+
+def run(arguments: argparse.Namespace, screens: Screens) -> int:
+    """Carry out the command."""
+    if arguments.packs:
+        errors = [error for pack in arguments.packs for error in check_pack(Path(pack))]
+        clauses: dict[str, Any] = {}
+    else:
+        errors = [*check_strings(), *(error for game_id in GAMES for error in check_game(get(game_id)))]
+        clauses, faults = coverage()
+        errors += faults
+    if arguments.json:
+        print_json({"errors": errors, "clauses": clauses})
+    else:
+        for error in errors:
+            print(error)
+        for prefix, row in clauses.items():
+            uncited = ", ".join(row["uncited"]) or "none"
+            print(f"{prefix}: {row['total']} clauses, without a scenario or test: {uncited}")
+        print(f"{len(errors)} errors" if len(errors) != 1 else "1 error")
+    return BAD if errors or any(row["uncited"] for row in clauses.values()) else GOOD
+
+
+# ------------------------------------------------------------------------------------------------------------- games
+
+
+def check_game(game: Game) -> list[str]:
+    """The faults in a game's own content and rule texts, and the texts that its options lack."""
+    faults: list[ContentError] = []
+    read_rules(RULES / ENGLISH / f"{game.id}.yaml", faults)
+    errors = [str(fault) for fault in faults]
+    own = getattr(game, "check", None)
+    if own is not None:
+        errors += [str(fault) for fault in own()]
+    try:
+        keys = list(option_keys(game))
+    except ContentError as error:
+        return [*errors, str(error)]
+    texts = read_language(ENGLISH, STRINGS, [])
+    return errors + [f"{game.id}: the text {key} is missing" for key in keys if key not in texts]
+
+
+def option_keys(game: Game) -> Iterator[str]:
+    """The text keys that the set-up screen asks for."""
+    yield game.name
+    for option in game.options:
+        key = f"{game.id}.option.{option.name}"
+        yield from (key, f"{key}.help")
+        yield from (option.choice_keys.get(str(choice), f"{key}.{choice}") for choice in option.choices)
+
+
+# ----------------------------------------------------------------------------------------------------------- strings
+
+
+def check_strings() -> list[str]:
+    """Faults in string files, keys that the program uses and nobody wrote, and places that a language changed."""
+    faults: list[ContentError] = []
+    english = read_language(ENGLISH, STRINGS, faults)
+    errors = [
+        f"{place}: the text {key} is missing"
+        for key, place in sorted(used_keys(english).items())
+        if key not in english
+    ]
+    for language in languages():
+        if language == ENGLISH:
+            continue
+        texts = read_language(language, STRINGS, faults)
+        for key, text in texts.items():
+            if key not in english:
+                errors.append(f"{language}: {key} is no key of the English texts")
+            elif places(text) != places(english[key]):
+                wrong = ", ".join(sorted(places(text) ^ places(english[key])))
+                errors.append(f"{language}: {key} differs from the English text in its places: {wrong}")
+    return [*map(str, faults), *errors]
+
+
+def used_keys(english: Iterable[str]) -> dict[str, str]:
+    """The text keys that stand in the source, and where: words with dots whose first word begins a known key.
+
+    Keys that are put together at run time are not seen here; each game's ``check`` and the tests see to them. In a
+    packaged program there is no source to look at.
+    """
+    spaces = {key.partition(".")[0] for key in english}
+    found: dict[str, str] = {}
+    for folder in SOURCES:
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if not isinstance(node, ast.Constant) or not isinstance(node.value, str):
+                    continue
+                word = node.value.removeprefix("@")
+                if _KEY.fullmatch(word) and word.partition(".")[0] in spaces and not word.endswith(_FILE_ENDINGS):
+                    found.setdefault(word, f"{path.relative_to(ROOT).as_posix()}:{node.lineno}")
+    return found
+
+
+# ---------------------------------------------------------------------------------------------------------- coverage
+
+
+def coverage() -> tuple[dict[str, Any], list[str]]:
+    """By ledger prefix how many clauses there are and which nothing shows; and the faults met on the way.
+
+    In a packaged program, which has no tests, nothing is reported.
+    """
+    if not TESTS.is_dir():
+        return {}, []
+    cited = cited_by_tests()
+    errors: list[str] = []
+    for path in case_files([TESTS / "scenarios"]):
+        try:
+            cited.update(clause for written in load_cases(path) for clause in written.case.rules)
+        except ContentError as error:
+            errors.append(str(error))
+    clauses: dict[str, Any] = {}
+    known: set[str] = set()
+    for game in map(get, GAMES):
+        ids = read_rules(RULES / ENGLISH / f"{game.id}.yaml", []).clauses
+        known.update(ids)
+        clauses[game.clause_prefix] = {"total": len(ids), "uncited": [clause for clause in ids if clause not in cited]}
+    prefixes = tuple(f"{prefix}-" for prefix in clauses)
+    errors += [
+        f"tests: {clause} is cited and is no clause"
+        for clause in sorted(cited - known)
+        if clause.startswith(prefixes)
+    ]
+    return clauses, errors
+
+
+def cited_by_tests() -> set[str]:
+    """The clauses that the tests' ``cites`` marks name, read from their source."""
+    cited: set[str] = set()
+    for path in TESTS.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "cites":
+                cited.update(
+                    argument.value
+                    for argument in node.args
+                    if isinstance(argument, ast.Constant) and isinstance(argument.value, str)
+                )
+    return cited
+
+
+# ------------------------------------------------------------------------------------------------------------- packs
+
+
+def check_pack(folder: Path) -> list[str]:
+    """The faults in the YAML files of a pack. Raises ``CommandError`` if there is no such folder."""
+    if not folder.is_dir():
+        raise CommandError(f"{folder} is no folder with a pack in it")
+    files = sorted(folder.rglob("*.yaml"))
+    if not files:
+        raise CommandError(f"{folder} has no YAML file: it is no pack")
+    errors: list[str] = []
+    for path in files:
+        try:
+            load_yaml(path)
+        except ContentError as error:
+            errors.append(str(error))
+    return errors

@@ -1,0 +1,105 @@
+"""The command line: which command is meant, one message for each thing that may be wrong, the exit code.
+
+0: good. 1: it ran and the answer is bad (a case failed, ``check`` found errors, a replay does not verify).
+2: it could not run (usage, input).
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import difflib
+import os
+import sys
+import traceback
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, NoReturn
+
+from game.commands import bench, check, play, replay, scenario, shots, sim
+from game.commands.common import GOOD, UNUSABLE, CommandError, Screens
+from game.core.chance import NeedRoll, ScriptError
+from game.core.content import ContentError
+from game.core.contract import PositionError, SetupError
+from game.core.journal import SaveError
+from game.registry import UnknownGame
+from game.version import VERSION
+
+COMMANDS: dict[str, Any] = {
+    "play": play, "sim": sim, "replay": replay, "scenario": scenario, "check": check, "shots": shots, "bench": bench,
+}  # fmt: skip
+
+INPUT_ERRORS = (
+    CommandError, ContentError, NeedRoll, PositionError, SaveError, ScriptError, SetupError, UnknownGame,
+)  # fmt: skip
+"""What wrong input raises; each message names the place and the cure."""
+
+_DESCRIPTION = """Unhallowed: three games at one table. Without a command the program opens its window.
+With a FILE (a save or a replay) it opens that."""
+
+
+def run(arguments: Sequence[str], screens: Screens) -> int:
+    """Carry out a command line; returns the exit code."""
+    try:
+        parsed = _parser().parse_args(_with_command(arguments))
+        code: int = parsed.run(parsed, screens)
+        sys.stdout.flush()
+        return code
+    except INPUT_ERRORS as error:
+        return _complain(str(error))
+    except BrokenPipeError:  # the reader of a pipe (head, less) has seen enough
+        with contextlib.suppress(OSError, ValueError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return GOOD
+    except SystemExit as stop:  # --help and --version
+        return int(stop.code or GOOD)
+    except KeyboardInterrupt:
+        return _complain("stopped")
+    except OSError as error:
+        return _complain(f"{error.filename or 'input or output'}: {error.strerror or error}")
+    except Exception:
+        traceback.print_exc()
+        return _complain(f"this is a fault of the program (version {VERSION}); the lines above say where")
+
+
+def _complain(message: str) -> int:
+    print(f"unhallowed: {message}", file=sys.stderr)
+    return UNUSABLE
+
+
+class _Parser(argparse.ArgumentParser):
+    """Says what is wrong in one line, without the usage."""
+
+    def error(self, message: str) -> NoReturn:
+        raise CommandError(f"{message[:1].lower()}{message[1:]} (see {self.prog} --help)")
+
+
+def _parser() -> argparse.ArgumentParser:
+    layout = argparse.RawDescriptionHelpFormatter
+    parser = _Parser(prog="main.py", description=_DESCRIPTION, formatter_class=layout, allow_abbrev=False)
+    parser.add_argument("--version", action="version", version=f"Unhallowed {VERSION}")
+    parser.add_argument("--user-dir", metavar="DIR", help="where saves and settings live")
+    parser.set_defaults(run=play.run_menu)
+    commands = parser.add_subparsers(metavar="COMMAND")
+    for name, module in COMMANDS.items():
+        command = commands.add_parser(name, help=module.HELP, description=module.__doc__, allow_abbrev=False)
+        command.add_argument("--user-dir", metavar="DIR", default=argparse.SUPPRESS, help=argparse.SUPPRESS)
+        module.add_arguments(command)
+        command.set_defaults(run=module.run)
+    return parser
+
+
+def _with_command(arguments: Sequence[str]) -> list[str]:
+    """The arguments with ``play`` put before a FILE that stands where a command would. Raises ``CommandError``."""
+    given = list(arguments)
+    at = 0
+    while at < len(given) and given[at].startswith("-"):
+        at += 2 if given[at] == "--user-dir" else 1
+    if at >= len(given) or given[at] in COMMANDS:
+        return given
+    word = given[at]
+    if Path(word).exists() or Path(word).suffix or os.sep in word:
+        return [*given[:at], "play", *given[at:]]
+    near = difflib.get_close_matches(word, COMMANDS, n=1)
+    cure = f"did you mean {near[0]}?" if near else f"there is {', '.join(COMMANDS)}"
+    raise CommandError(f"there is no command or file {word!r}; {cure}")

@@ -1,0 +1,136 @@
+"""What the commands share: the one kind of usage error, reading seats, options and seeds, printing figures."""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+from game.core.chance import seed_from
+from game.core.contract import Game, Option
+
+GOOD, BAD, UNUSABLE = 0, 1, 2
+"""Exit codes: it ran and all is well; it ran and the answer is bad; it could not run."""
+
+
+class CommandError(Exception):
+    """It could not run: the message says what was found and what helps."""
+
+
+class Screens(Protocol):
+    """What ``scenes/`` offers to the command line (handed in by ``main.py``: nothing here may import it)."""
+
+    def has(self, part: str) -> bool:
+        """Whether that part of the screens (``app``, ``shots``, ``frames``) is there."""
+
+    def window(self, **arguments: Any) -> int:
+        """Open the window; the exit code when it is closed."""
+
+    def shots(self, folder: str, **arguments: Any) -> int:
+        """Write a picture of every screen into ``folder``."""
+
+    def frames(self) -> dict[str, dict[str, float]]:
+        """Frame times by scene and state."""
+
+
+def add_table_arguments(parser: argparse.ArgumentParser, *, seats: str) -> None:
+    """``--seats``, ``--seed`` and ``--set``, which say what table is set up."""
+    parser.add_argument("--seats", metavar="A,B,…", help=seats)
+    parser.add_argument("--seed", metavar="SEED", help="an integer, or a word that becomes one")
+    parser.add_argument(
+        "--set", metavar="OPTION=VALUE", action="append", default=[], help="a set-up option; may be repeated"
+    )
+
+
+def add_json_argument(parser: argparse.ArgumentParser) -> None:
+    """``--json``."""
+    parser.add_argument("--json", action="store_true", help="print the figures as JSON")
+
+
+def read_seats(game: Game, text: str | None, default: Sequence[str], *, computers_only: bool = False) -> list[str]:
+    """The kinds of player that ``--seats`` names, one a seat. Raises ``CommandError``.
+
+    ``computers_only``: nobody is there to play a ``human`` seat; ``random`` (uniformly random play) is let in.
+    """
+    kinds = [kind.strip() for kind in text.split(",")] if text is not None else [*default]
+    if not game.min_players <= len(kinds) <= game.max_players:
+        raise CommandError(
+            f"--seats: found {_count(len(kinds), 'seat')}, {game.id} needs {game.min_players} to {game.max_players}"
+        )
+    for seat, kind in enumerate(kinds):
+        known = list(game.seat_kinds(seat))
+        if computers_only:
+            known = [name for name in known if name != "human"] + ["random"]
+        if kind not in known:
+            raise CommandError(f"--seats: entry {seat + 1} is {kind!r}, {game.id} has {', '.join(known)} there")
+    return kinds
+
+
+def read_options(game: Game, settings: Sequence[str]) -> dict[str, Any]:
+    """The set-up options that ``--set`` names, typed. Raises ``CommandError``."""
+    options: dict[str, Any] = {}
+    known = {option.name: option for option in game.options}
+    for setting in settings:
+        name, equals, value = setting.partition("=")
+        if not equals:
+            raise CommandError(f"--set: found {setting!r}, expected OPTION=VALUE")
+        if name not in known:
+            near = difflib.get_close_matches(name, known, n=1)
+            cure = f"did you mean {near[0]}?" if near else f"{game.id} has {', '.join(known)}"
+            raise CommandError(f"--set: {game.id} has no option {name!r}; {cure}")
+        if name in options:
+            raise CommandError(f"--set: {name} is set twice")
+        options[name] = _option_value(known[name], value)
+    return options
+
+
+def _option_value(option: Option, text: str) -> str | int | bool:
+    if option.kind == "switch":
+        words = {"on": True, "true": True, "yes": True, "off": False, "false": False, "no": False}
+        if text.lower() not in words:
+            raise CommandError(f"--set: {option.name} is on or off, found {text!r}")
+        return words[text.lower()]
+    if option.kind == "choice":
+        choices = {str(choice): choice for choice in option.choices}
+        if text not in choices:
+            raise CommandError(f"--set: {option.name} has no {text!r}, it has {', '.join(choices)}")
+        return choices[text]
+    if option.kind == "seat" and text == "random":
+        return text
+    try:
+        return int(text)
+    except ValueError:
+        expected = "a seat number or random" if option.kind == "seat" else "a whole number"
+        raise CommandError(f"--set: {option.name} is {expected}, found {text!r}") from None
+
+
+def read_seed(text: str | None, default: int) -> int:
+    """The seed that ``--seed`` gives: a number, or a word turned into one. Raises ``CommandError``."""
+    if text is None:
+        return default
+    seed = seed_from(text)
+    if not 0 <= seed < 1 << 64:
+        raise CommandError(f"--seed: {text} does not fit; a whole number from 0 to {(1 << 64) - 1}, or a word")
+    return seed
+
+
+def read_count(text: str) -> int:
+    """A whole number above 0, for argparse."""
+    try:
+        number = int(text)
+    except ValueError:
+        number = 0
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"found {text!r}, expected a whole number from 1 up")
+    return number
+
+
+def print_json(figures: Mapping[str, Any]) -> None:
+    """Print figures as one JSON object."""
+    print(json.dumps(figures, indent=2, ensure_ascii=False))
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

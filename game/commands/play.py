@@ -1,0 +1,144 @@
+"""Play a game, or go on with one: in the window, or with --text in the terminal."""
+
+from __future__ import annotations
+
+import argparse
+import secrets
+import sys
+from pathlib import Path
+from time import strftime
+
+from game.commands.common import (
+    GOOD,
+    CommandError,
+    Screens,
+    add_table_arguments,
+    read_options,
+    read_seats,
+    read_seed,
+)
+from game.core import files, saves
+from game.core.journal import SaveError
+from game.core.session import HUMAN, SeatPlan, Session
+from game.core.strings import Strings
+from game.registry import GAMES, get
+from game.version import VERSION
+
+HELP = "play a game, or go on with one"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The command's own arguments."""
+    parser.add_argument("target", metavar="GAME|FILE", help=f"a game ({', '.join(GAMES)}), or a save or journal")
+    add_table_arguments(parser, seats="human or a computer level for each seat; default: one human among novices")
+    parser.add_argument("--text", action="store_true", help="in the terminal, without a window")
+    parser.add_argument(
+        "--recover", action="store_true", help="go on from the sound part of a damaged FILE, in a new file"
+    )
+
+
+def run(arguments: argparse.Namespace, screens: Screens) -> int:
+    """Carry out the command."""
+    path = Path(arguments.target)
+    if path.suffix in saves.ENDINGS or path.exists():
+        return _run_file(path, arguments, screens)
+    if arguments.recover:
+        raise CommandError(f"--recover is for a damaged file; {arguments.target!r} is none")
+    game = get(arguments.target)
+    kinds = read_seats(game, arguments.seats, [HUMAN, *["novice"] * (game.min_players - 1)])
+    options = read_options(game, arguments.set)
+    seed = read_seed(arguments.seed, secrets.randbits(32))
+    game.new_game(len(kinds), seed, **options)  # a wrong option shows here, before there is a file or a window
+    if not arguments.text and screens.has("app"):
+        return screens.window(game=game.id, seats=kinds, options=options, seed=seed, user_dir=arguments.user_dir)
+    return play_in_terminal(start_table(game.id, kinds, seed, options, games_folder(arguments.user_dir)))
+
+
+def run_menu(arguments: argparse.Namespace, screens: Screens) -> int:
+    """The program without a command: the window, or where there is none a menu in the terminal."""
+    if screens.has("app"):
+        return screens.window(user_dir=arguments.user_dir)
+    from game.commands.menu import Menu
+
+    return Menu(games_folder(arguments.user_dir), Strings()).run()
+
+
+def _run_file(path: Path, arguments: argparse.Namespace, screens: Screens) -> int:
+    if arguments.seats or arguments.seed or arguments.set:
+        raise CommandError(f"{path} says its own seats, seed and options: leave --seats, --seed and --set away")
+    if not arguments.text and screens.has("app"):
+        return screens.window(path=path, user_dir=arguments.user_dir)
+    folder = games_folder(arguments.user_dir)
+    return play_in_terminal(recovered_table(path, folder) if arguments.recover else open_table(path, folder))
+
+
+def games_folder(user_dir: str | None) -> Path:
+    """Where the journals of running games are, made if it is missing. Raises ``CommandError``."""
+    folder = Path(user_dir or "")
+    try:
+        folder = files.user_dir(user_dir)
+        games = folder / "games"
+        games.mkdir(exist_ok=True)
+    except OSError as error:
+        found = f"{error.filename or folder}: {error.strerror}"
+        raise CommandError(f"the folder for saves cannot be made ({found}); name another with --user-dir DIR") from None
+    return games
+
+
+def start_table(game_id: str, kinds: list[str], seed: int, options: dict[str, object], folder: Path) -> Session:
+    """A new table with its journal in ``folder``."""
+    strings = Strings()
+    seats = [
+        SeatPlan(kind, strings.text(f"terminal.name.{kind}", {"number": seat + 1})) for seat, kind in enumerate(kinds)
+    ]
+    identity = _new_id(f"{game_id}-{strftime('%Y%m%d-%H%M%S')}")
+    path = folder / f"{identity}{saves.JOURNAL}"
+    return Session.start(get(game_id), seats, seed=seed, options=options, path=path, id=identity, app=VERSION)
+
+
+def open_table(path: Path, folder: Path) -> Session:
+    """The table of a file. A save is gone on with in a new journal in ``folder``. Raises ``SaveError``."""
+    try:
+        if path.suffix != saves.SAVE:
+            return Session.open(path, get)
+        identity = _new_id(path.stem)
+        return Session.open(path, get, journal=folder / f"{identity}{saves.JOURNAL}", id=identity)
+    except SaveError as error:
+        if error.reason not in ("damaged", "diverged"):
+            raise
+        previous = files.previous_of(path)
+        other = f", or open the file before it, {previous}" if previous.exists() else ""
+        cure = f"To go on from what is sound, in a new file: play {path} --recover{other}"
+        raise CommandError(f"{error} {cure}. The file itself stays as it is.") from None
+
+
+def recovered_table(path: Path, folder: Path) -> Session:
+    """The table of a damaged file as far as it is sound, in a new journal in ``folder``. Raises ``SaveError``."""
+    target = folder / f"{_new_id(path.stem)}{saves.JOURNAL}"
+    try:
+        saves.recover(path, target)
+        return Session.open(target, get)
+    except SaveError as error:
+        if error.reason != "diverged":
+            raise
+        target.unlink()
+        saves.recover(path, target, lines=(error.line or 1) - 1)
+        return Session.open(target, get)
+
+
+def _new_id(stem: str) -> str:
+    return f"{stem}-{secrets.token_hex(2)}"
+
+
+def play_in_terminal(session: Session) -> int:
+    """Play ``session`` in the terminal until it is over or left; the exit code."""
+    from game.commands.terminal import Terminal
+
+    terminal = Terminal(session, Strings(), sys.stdin, sys.stdout)
+    try:
+        terminal.play()
+    finally:
+        terminal.close()
+    if session.problem is not None:
+        raise CommandError(f"the game could not be kept: {session.path}: {session.problem.strerror}")
+    return GOOD

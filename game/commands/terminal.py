@@ -1,0 +1,291 @@
+"""A table in the terminal: numbered choices or typed actions for people, workers for the computer's seats.
+
+Every accepted action is in the journal before it is shown, so the program may be killed at any moment. Between two
+people the screen is cleared and the keyboard handed over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import IO
+
+import msgspec
+
+from game.ai.players import choice_seed
+from game.ai.worker import Worker
+from game.core.chance import NeedRoll
+from game.core.contract import Action, Choice, Event, IllegalAction, State
+from game.core.rules_text import load_rules
+from game.core.session import HUMAN, Closed, Session
+from game.core.strings import Strings
+from game.core.text import ActionTextError, action_text, parse_action
+from game.core.wording import Wording
+
+_CLEAR = "\x1b[2J\x1b[3J\x1b[H"  # the screen, what was scrolled off it, the cursor home
+_RECAP = 12  # lines of what happened meanwhile that are shown after the hand-over
+
+
+class Leave(Exception):
+    """The person at the keyboard has had enough."""
+
+
+class Terminal:
+    """One table, played through two text streams."""
+
+    def __init__(self, session: Session, strings: Strings, source: IO[str], target: IO[str]) -> None:
+        self.session = session
+        self.wording = Wording(session.game, strings, [_name(session, seat) for seat in range(len(session.seats))])
+        self._source, self._target = source, target
+        self._workers: dict[int, Worker] = {}
+        self._choices: dict[int, Choice] = {}  # the computer's choices by the number of their log entry
+        self._person: int | None = None  # who sits at the keyboard
+        self._read = len(session.entries)  # log entries that were shown
+        self._table_shown = -1
+
+    def play(self) -> None:
+        """Play until the game is over or the person leaves (``quit``, end of input)."""
+        session = self.session
+        if session.path is not None:
+            self._say("terminal.kept", file=str(session.path))
+        for notice in session.notices:
+            self._print(self.wording.reason(notice))
+        if self._read == 1:
+            self._show(session.entries[0].events)
+        for seat, plan in enumerate(session.seats):
+            if plan.kind != HUMAN:
+                self._workers[seat] = Worker(session.game, plan.kind)
+        try:
+            while not session.state.is_terminal():
+                seat = session.state.current_player()
+                if session.seats[seat].kind == HUMAN:
+                    self._person_acts(seat)
+                else:
+                    self._computer_acts(seat)
+            outcome = session.state.outcome()
+            assert outcome is not None
+            self._print("", *self.wording.outcome(outcome))
+        except Leave:
+            self._say("terminal.left")
+
+    def close(self) -> None:
+        """End the workers and let the journal go."""
+        for worker in self._workers.values():
+            worker.close()
+        self.session.close()
+
+    # ------------------------------------------------------------------------------------------------- computers
+
+    def _computer_acts(self, seat: int) -> None:
+        session, worker = self.session, self._workers[seat]
+        number = len(session.entries)
+        worker.ask(session.state, choice_seed(session.header.seed, seat, number - 1))
+        choice = worker.wait()
+        while worker.faults:
+            fault = worker.faults.pop(0).splitlines()[-1]
+            self._say("terminal.worker_fault", name=self.wording.names[seat], fault=fault)
+        self._choices[number] = choice
+        self._apply([choice.action])
+
+    def _why(self) -> None:
+        """The reasons of the computer's last move."""
+        number = max((number for number in self._choices if number < len(self.session.entries)), default=None)
+        if number is None:
+            self._say("terminal.no_reason")
+            return
+        choice, entry = self._choices[number], self.session.entries[number]
+        assert entry.seat is not None
+        self._say("terminal.why", name=self.wording.names[entry.seat], action=self.wording.action(choice.action))
+        for reason in choice.reasons:
+            self._print(f"  {self.wording.reason(reason)}")
+        for action, score in choice.candidates:
+            self._print(f"  {score:8.2f}  {self.wording.action(action)}")
+
+    # ---------------------------------------------------------------------------------------------------- people
+
+    def _person_acts(self, seat: int) -> None:
+        """Ask the person who leads ``seat`` until something was done."""
+        self._hand_over(seat)
+        entries = len(self.session.entries)
+        if self._table_shown < entries and self._is_new_turn(seat):
+            self._show_table(seat)
+            self._table_shown = entries
+        actions = self._show_question(seat)
+        while len(self.session.entries) == entries:
+            if self._answer(self._ask("> "), actions, seat):
+                return
+
+    def _answer(self, line: str, actions: Sequence[Action], seat: int) -> bool:
+        """Carry out what was typed. True: the question is to be shown again."""
+        word, _, rest = line.strip().partition(" ")
+        if word in ("quit", "exit", "q"):
+            raise Leave
+        if word == "?":
+            self._explain(rest.strip())
+        elif word == "why":
+            self._why()
+        elif word == "undo":
+            return self._undo()
+        elif word == "redo":
+            return self._redo()
+        elif word == "table":
+            self._show_table(seat)
+        elif word == "log":
+            self._log(seat)
+        elif line.strip():
+            self._act(line, actions)
+        return False
+
+    def _act(self, line: str, actions: Sequence[Action]) -> None:
+        """Numbers of the list, several in order, or one typed action."""
+        numbers = line.replace(",", " ").split()
+        if all(number.isdigit() for number in numbers):
+            wrong = [number for number in numbers if not 1 <= int(number) <= len(actions)]
+            if wrong:
+                self._say("terminal.no_number", number=wrong[0], last=len(actions))
+                return
+            self._apply([actions[int(number) - 1] for number in numbers])
+            return
+        try:
+            self._apply([parse_action(self.session.game, line)])
+        except ActionTextError as error:
+            self._say("terminal.no_action", fault=str(error))
+
+    def _apply(self, actions: Sequence[Action]) -> None:
+        """Carry out one press; a refused action ends it and says why."""
+        group = self.session.next_group()
+        for action in actions:
+            try:
+                events = self.session.apply(action, group=group)
+            except IllegalAction as error:
+                self._say("terminal.refused", reason=self.wording.refusal(error.refusal))
+                return
+            except NeedRoll as error:
+                self._print(str(error))
+                return
+            self._show(events)
+
+    def _undo(self) -> bool:
+        label = self.session.undo()
+        if isinstance(label, Closed):
+            self._print(self.wording.text(f"undo.{label.reason}"))
+            return False
+        self._say("terminal.undone", actions=", ".join(map(self.wording.action, label)))
+        return True
+
+    def _redo(self) -> bool:
+        if not self.session.can_redo():
+            self._say("terminal.nothing_undone")
+            return False
+        self._show(self.session.redo())
+        return True
+
+    def _hand_over(self, seat: int) -> None:
+        """The curtain, where another person is to look at the screen than did before."""
+        person = self.session.person_to_act()
+        if self.session.is_hidden_handover(self._person, person):
+            if self._target.isatty():
+                self._target.write(_CLEAR)
+            self._ask(self.wording.text("terminal.hand_over", {"name": self.wording.names[seat]}))
+            recap = [line for entry in self._log_since(person, seat) for line in entry]
+            if recap:
+                self._say("terminal.meanwhile")
+                self._print(*recap[-_RECAP:])
+        self._person = person
+
+    def _log_since(self, person: int | None, seat: int) -> list[list[str]]:
+        """The log lines, entry by entry, since ``person`` acted last, as ``seat`` may read them."""
+        lines: list[list[str]] = []
+        for entry in reversed(self.session.log(seat)):
+            if entry.person == person or (entry.action is None and entry.seat is None):
+                break
+            lines.append(self._lines(entry.events))
+        return lines[::-1]
+
+    def _is_new_turn(self, seat: int) -> bool:
+        """Whether somebody else answered the last question."""
+        last = self.session.entries[-1]
+        return last.seat != seat
+
+    # --------------------------------------------------------------------------------------------------- showing
+
+    def _show_question(self, seat: int) -> list[Action]:
+        """Print what is asked and the numbered answers; returns these."""
+        state: State = self.session.state
+        decision = state.decision()
+        assert decision is not None
+        self._print("", f"{self.wording.names[seat]}: {self.wording.decision(decision)}")
+        actions = list(state.legal_actions())
+        for number, action in enumerate(actions, 1):
+            self._print(f"{number:4}  {self.wording.action(action)}")
+        return actions
+
+    def _show_table(self, seat: int) -> None:
+        """All that the seat may see."""
+        self._print("", *self.wording.sight(self.session.state.observation(seat)))
+
+    def _show(self, events: Sequence[Event]) -> None:
+        """Print what happened as whoever sits at the keyboard may see it."""
+        persons = self.session.persons()
+        acting = self.session.entries[-1].seat
+        viewer = acting if self._person is not None and acting is not None else None
+        if len(persons) == 1:
+            viewer = next(seat for seat, plan in enumerate(self.session.seats) if plan.person == persons[0])
+        self._print(*self._lines([event.seen_by(viewer) for event in events]))
+
+    def _lines(self, events: Sequence[Event]) -> list[str]:
+        return [line for line in map(self.wording.event, events) if line]
+
+    def _log(self, seat: int) -> None:
+        for entry in self.session.log(seat):
+            self._print(*self._lines(entry.events))
+
+    def _explain(self, what: str) -> None:
+        """``?`` alone: what can be typed and the clauses of the question; ``? ID``: that clause; ``? 3``: an answer."""
+        rules = load_rules(self.session.game.id)
+        decision = self.session.state.decision()
+        assert decision is not None
+        if what.isdigit():
+            actions = list(self.session.state.legal_actions())
+            if 1 <= int(what) <= len(actions):
+                action = actions[int(what) - 1]
+                self._print(f"{self.wording.action(action)}   ({action_text(action)})", *self._about(action))
+                return
+            self._say("terminal.no_number", number=what, last=len(actions))
+            return
+        if not what:
+            self._say("terminal.help")
+        for clause in [what.upper()] if what else decision.clauses:
+            if clause in rules.clauses:
+                self._print(f"{clause}  {rules.clauses[clause].title}", f"  {rules.clauses[clause].text.strip()}")
+            else:
+                self._say("terminal.no_clause", clause=clause)
+
+    def _about(self, action: Action) -> list[str]:
+        """The texts of the things that an action names: for ``god.migo.name`` also ``god.migo.text`` and the like."""
+        lines: list[str] = []
+        strings = self.wording.strings
+        for field, value in msgspec.to_builtins(action).items():
+            stem = self.session.game.words.get(field, "").removesuffix(".name").replace("{}", str(value))
+            lines += [f"  {strings.text(key)}" for key in (f"{stem}.text", f"{stem}.raid") if strings.has(key)]
+        return lines
+
+    def _ask(self, prompt: str) -> str:
+        self._target.write(prompt)
+        self._target.flush()
+        line = self._source.readline()
+        if not line:
+            self._print("")
+            raise Leave
+        return line
+
+    def _say(self, key: str, **values: str | int) -> None:
+        self._print(self.wording.text(key, values))
+
+    def _print(self, *lines: str) -> None:
+        for line in lines:
+            self._target.write(line + "\n")
+        self._target.flush()
+
+
+def _name(session: Session, seat: int) -> str:
+    return session.seats[seat].name or f"{session.seats[seat].kind} {seat + 1}"
