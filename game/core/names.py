@@ -22,13 +22,12 @@ def clean_name(text: str, otherwise: str = "?") -> str:
     NFC, blanks single, no control, format (bidi, zero-width), private or surrogate characters, at most 2 combining
     marks on a character and 40 characters as seen. A leading ``@`` goes: it would be read as a text key.
     """
+    shown = (" " if char.isspace() else char for char in text)
+    kept = "".join(char for char in shown if not unicodedata.category(char).startswith("C"))
     out: list[str] = []
     seen = marks = 0
-    for char in " ".join(unicodedata.normalize("NFC", text).split()):
-        category = unicodedata.category(char)
-        if category.startswith("C"):
-            continue
-        if category.startswith("M"):
+    for char in " ".join(unicodedata.normalize("NFC", kept).split()).lstrip("@ "):
+        if unicodedata.category(char).startswith("M"):
             marks += 1
             if marks > _MAX_MARKS or not out:
                 continue
@@ -38,7 +37,7 @@ def clean_name(text: str, otherwise: str = "?") -> str:
             if seen > MAX_NAME:
                 break
         out.append(char)
-    return "".join(out).lstrip("@ ").rstrip() or otherwise
+    return unicodedata.normalize("NFC", "".join(out)).lstrip("@ ").rstrip() or otherwise
 
 
 def is_id(text: str) -> bool:

@@ -278,7 +278,12 @@ class Session:
         """Carry ``action`` out and return what happened; its journal line is with the system by then.
 
         ``IllegalAction`` and ``NeedRoll`` pass through: then nothing has changed. ``group``: see ``next_group``.
+        An action that no file can hold (a lone surrogate in a text) is an ``ActionTextError``.
         """
+        try:
+            msgspec.json.encode(action)
+        except (UnicodeEncodeError, OverflowError) as error:
+            raise ActionTextError(ascii(action), f"an action that can be written ({error})") from None
         record, events = self._act(action, self.next_group() if group is None else group)
         self._write(record)
         return events

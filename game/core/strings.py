@@ -87,7 +87,7 @@ def lengthen(text: str) -> str:
     accented = "".join(part if index % 2 else part.translate(_ACCENTS) for index, part in enumerate(parts))
     extra = max(1, round(letters * _LONGER)) if letters else 0
     filler = (_FILLER * (extra // len(_FILLER) + 1))[:extra]
-    return f"{accented}{filler}".rstrip()
+    return accented + (f"{filler[:-1]}ö" if filler.endswith(" ") else filler)
 
 
 class Strings:

@@ -1,0 +1,169 @@
+"""Names are safe to show and store; files are whole or not there."""
+
+import errno
+import os
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from game.core import files
+from game.core.names import MAX_NAME, clean_name, is_id, make_id
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("  Ann \t of\nKingsport ", "Ann of Kingsport"),
+        ("e\u0301", "é"),
+        ("a\u202eb\u200bc\x00d\ud800e", "abcde"),
+        ("@god.migo.name", "god.migo.name"),
+        ("a" + "\u0316" * 300, "a" + "\u0316" * 2),
+        ("x" * 300, "x" * MAX_NAME),
+        ("Ærø Þór", "Ærø Þór"),
+        ("\u0301 \u200b", "?"),
+        ("", "?"),
+    ],
+)
+def test_names_are_cleaned(text, name):
+    assert clean_name(text) == name
+
+
+@given(st.text())
+def test_every_cleaned_name_can_be_stored_and_is_clean(text):
+    name = clean_name(text)
+    assert name.encode("utf-8")
+    assert clean_name(name) == name
+    assert not any(unicodedata.category(char).startswith("C") for char in name)
+
+
+@pytest.mark.parametrize(
+    ("name", "id"),
+    [("My Game!", "my-game"), ("Élan Vital", "elan-vital"), ("con", "game"), ("...", "game"), ("a_b-C", "a_b-c")],
+)
+def test_ids_are_made_from_names(name, id):
+    assert make_id(name) == id
+
+
+@given(st.text())
+def test_every_made_id_is_one(text):
+    assert is_id(make_id(text))
+
+
+@pytest.mark.parametrize("text", ["", "a" * 41, "A", "a.b", "../a", "a/b", "nul", "com1", "é", "a\n"])
+def test_what_is_no_id(text):
+    assert not is_id(text)
+
+
+def test_the_users_folder_can_be_named(tmp_path):
+    assert files.user_dir(tmp_path / "a" / "b") == tmp_path / "a" / "b"
+    assert (tmp_path / "a" / "b").is_dir()
+
+
+def test_the_users_folder_is_where_the_platform_wants_it(tmp_path, monkeypatch):
+    monkeypatch.setattr(files.platformdirs, "user_data_path", lambda app, appauthor: tmp_path / app)
+    assert files.user_dir() == tmp_path / "Unhallowed"
+
+
+def names(folder):
+    return sorted(path.name for path in folder.iterdir())
+
+
+def test_a_write_replaces_the_file_and_keeps_the_previous(tmp_path):
+    path = tmp_path / "a.save"
+    for text in (b"one", b"two", b"three"):
+        files.write_atomic(path, text, keep_previous=True)
+    assert path.read_bytes() == b"three"
+    assert files.previous_of(path).read_bytes() == b"two"
+    assert names(tmp_path) == ["a.save", "a.save.previous"]
+
+
+def test_without_hard_links_the_previous_is_copied(tmp_path, monkeypatch):
+    monkeypatch.setattr(os, "link", _raising(OSError(errno.EPERM, "no links here")))
+    path = tmp_path / "a.save"
+    files.write_atomic(path, b"one", keep_previous=True)
+    files.write_atomic(path, b"two", keep_previous=True)
+    assert files.previous_of(path).read_bytes() == b"one"
+    assert names(tmp_path) == ["a.save", "a.save.previous"]
+
+
+def test_a_kill_after_keeping_leaves_nothing_odd(tmp_path):
+    path = tmp_path / "a.save"
+    path.write_bytes(b"one")
+    os.link(path, files.previous_of(path))  # killed between the two renames
+    files.write_atomic(path, b"two", keep_previous=True)
+    assert (path.read_bytes(), files.previous_of(path).read_bytes()) == (b"two", b"one")
+    assert names(tmp_path) == ["a.save", "a.save.previous"]
+
+
+@pytest.mark.parametrize("step", ["fsync", "replace"])
+def test_a_failed_write_changes_nothing(tmp_path, monkeypatch, step):
+    path = tmp_path / "a.save"
+    path.write_bytes(b"old")
+    monkeypatch.setattr(os, step, _raising(OSError(errno.ENOSPC, "No space left on device")))
+    with pytest.raises(OSError, match="No space"):
+        files.write_atomic(path, b"new")
+    assert path.read_bytes() == b"old"
+    assert names(tmp_path) == ["a.save"]
+
+
+def test_a_file_held_by_a_virus_scanner_is_tried_again(tmp_path, monkeypatch):
+    path = tmp_path / "a.save"
+    path.write_bytes(b"old")
+    waits = []
+    real = os.replace
+
+    def busy(source, target):
+        if len(waits) < 3:
+            error = PermissionError(errno.EACCES, "in use")
+            error.winerror = 32
+            raise error
+        real(source, target)
+
+    monkeypatch.setattr(os, "replace", busy)
+    monkeypatch.setattr(files, "sleep", waits.append)
+    files.write_atomic(path, b"new")
+    assert path.read_bytes() == b"new"
+    assert len(waits) == 3
+    assert waits == sorted(waits)
+
+
+def test_a_file_held_for_good_is_an_error_after_two_seconds(tmp_path, monkeypatch):
+    waits = []
+    error = PermissionError(errno.EACCES, "in use")
+    error.winerror = 5
+    monkeypatch.setattr(os, "replace", _raising(error))
+    monkeypatch.setattr(files, "sleep", waits.append)
+    with pytest.raises(PermissionError):
+        files.write_atomic(tmp_path / "a.save", b"new")
+    assert 1.5 < sum(waits) < 3
+    assert names(tmp_path) == []
+
+
+def test_only_old_temporary_files_are_swept(tmp_path):
+    for name in (".a.save.x1.tmp", ".b.save.x2.tmp", "c.save", "d.tmp"):
+        (tmp_path / name).write_bytes(b"")
+    os.utime(tmp_path / ".a.save.x1.tmp", (1000, 1000))
+    os.utime(tmp_path / ".b.save.x2.tmp", (90_000, 90_000))
+    assert files.sweep(tmp_path, now=90_001) == 1
+    assert names(tmp_path) == [".b.save.x2.tmp", "c.save", "d.tmp"]
+
+
+def test_a_lock_keeps_others_out_until_it_is_closed(tmp_path):
+    path = tmp_path / "a"
+    path.write_bytes(b"x")
+    with path.open("r+b") as one, path.open("r+b") as two:
+        files.lock(one)
+        with pytest.raises(files.InUse):
+            files.lock(two)
+        assert one.tell() == 0
+        one.close()
+        files.lock(two)
+
+
+def _raising(error):
+    def raises(*_args, **_kwargs):
+        raise error
+
+    return raises
