@@ -12,7 +12,7 @@ from msgspec import Struct
 from game.core import content
 from game.kingsport.costs import Cost
 from game.kingsport.dice import FACE_INDEX
-from game.kingsport.effects import VERBS, Clause, Pay, Reroll, Roll, Step, TurnDice, step_of
+from game.kingsport.effects import VERBS, Clause, Copy, Gain, Pay, Reroll, Roll, TurnDice
 from game.kingsport.scenario import CONDITIONS, MOMENTS, Scenario
 
 DATA: Final = content.DATA / "kingsport"
@@ -68,7 +68,7 @@ class God(Struct, frozen=True):
     level: int
     copies: tuple[int, ...]
     price: Cost
-    effect: tuple[Step, ...]
+    effect: tuple[Clause, ...]
     strength: int
     points: int
     raid: RaidEffect | None
@@ -143,13 +143,13 @@ def _god(entry: Place, value: GodEntry) -> God:
         raise entry.error("cost", value.cost, str(fault).partition("expected ")[2]) from None
     if value.raid is not None:
         _check_raid(entry, value.raid)
-    steps = tuple(step_of(_clause(entry, f"effect.{i}", clause)) for i, clause in enumerate(value.effect))
+    effect = tuple(_clause(entry, f"effect.{i}", clause) for i, clause in enumerate(value.effect))
     return God(
         entry.id,
         value.level,
         tuple(sorted(value.copies)),
         price,
-        steps,
+        effect,
         value.strength,
         value.points,
         value.raid,
@@ -203,10 +203,11 @@ def _clause(entry: Place, path: str, clause: dict[str, Any]) -> Clause:
         origin = _faces(entry, f"{where}.from", value["from"])
         target = _faces(entry, f"{where}.to", value["to"])
         return TurnDice(frozenset(origin), frozenset(target), _amount(entry, f"{where}.dice", value["dice"], 5))
-    if verb in (Roll, Reroll):
-        built: Clause = verb(_amount(entry, where, value, 5))
-        return built
-    return verb(_faces(entry, where, value)) if word in ("gain", "copy") else verb(_amount(entry, where, value, 12))
+    if verb in (Gain, Copy):
+        built: Clause = verb(_faces(entry, where, value))
+    else:
+        built = verb(_amount(entry, where, value, 5 if verb in (Roll, Reroll) else 12))
+    return built
 
 
 def _investigator(entry: Place, value: InvestigatorEntry) -> Investigator:

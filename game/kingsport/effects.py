@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 NO_SUPPLY = "KPT-EXP-06"
 NOTHING_TO_DO = "KPT-EXP-05"
+UNAFFORDABLE = "KPT-EXP-04"
+PRICE_CLAUSES = ("KPT-EXP-07", "KPT-EXP-04")
 
 FACE_ACTIONS = tuple(act.ChooseFace(face=face) for face in dd.FACES)
 VICTIM_ACTIONS = tuple(act.ChooseVictim(victim=seat) for seat in range(5))
@@ -200,7 +202,7 @@ class Reroll(Clause, frozen=True):
         return _reroll_actions(s.dice, self.dice)
 
     def answer(self, s: KingsportState, god: int, action: Any, out: list[Event] | None, forced: bool) -> None:
-        taken = dd.of_faces(dd.FACE_INDEX[face] for face in action.reroll)
+        taken = _taken(action.reroll)
         kept = dd.minus(s.dice, taken)
         faces = s.roll(dd.NUMBER[taken])
         for face in faces:
@@ -237,7 +239,7 @@ class TurnDice(Clause, frozen=True):
         return _turn_actions(s.dice, self.origin, self.target, self.dice)
 
     def answer(self, s: KingsportState, god: int, action: Any, out: list[Event] | None, forced: bool) -> None:
-        s.set_dice(dd.turned(s.dice, tuple((dd.FACE_INDEX[t.origin], dd.FACE_INDEX[t.to]) for t in action.turn)))
+        s.set_dice(_turned(s.dice, action.turn))
         if out is not None:
             out.append(
                 DiceTurned(
@@ -280,7 +282,7 @@ class Steal(Clause, frozen=True):
         return tuple(VICTIM_ACTIONS[v] for v, sanity in enumerate(s.sanity) if sanity and v != s.turn)
 
     def answer(self, s: KingsportState, god: int, action: Any, out: list[Event] | None, forced: bool) -> None:
-        steal(s, action.victim, s.turn, self.amount, out, god)
+        steal(s, action.victim, s.turn, self.amount, out, god, forced)
 
 
 class Pay(Clause, frozen=True):
@@ -294,24 +296,28 @@ class Pay(Clause, frozen=True):
 
 
 class Step(Struct, frozen=True):
-    """A clause as the engine runs it: its price (0: free) and what follows it."""
+    """A clause as the engine runs it under the rules in force."""
 
     price: int
+    """0: free."""
     effective: Clause
+    """What the price pays for."""
     steals: bool
+    obstacles: tuple[str, ...]
+    """By dice: the ledger clause that forbids it, its price and victims apart; empty if none does."""
 
-    def possible(self, s: KingsportState) -> str:
+    def obstacle(self, s: KingsportState) -> str:
         """The ledger clause that forbids it now, its price apart; empty if none does."""
-        if self.steals and not any(n for v, n in enumerate(s.sanity) if v != s.turn):
+        if self.steals and sum(s.sanity) == s.sanity[s.turn]:
             return NOTHING_TO_DO
-        return self.effective.lacks(s.setup, s.dice)
+        return self.obstacles[s.dice]
 
 
-def step_of(clause: Clause) -> Step:
+def step_of(clause: Clause, setup: Setup) -> Step:
     """A printed clause, taken apart."""
-    if isinstance(clause, Pay):
-        return Step(clause.price, clause.then, isinstance(clause.then, Steal))
-    return Step(0, clause, isinstance(clause, Steal))
+    price, then = (clause.price, clause.then) if isinstance(clause, Pay) else (0, clause)
+    obstacles = tuple(then.lacks(setup, dice) for dice in range(len(dd.MULTISETS)))
+    return Step(price, then, isinstance(then, Steal), obstacles)
 
 
 def price_now(s: KingsportState, price: int) -> int:
@@ -322,21 +328,29 @@ def price_now(s: KingsportState, price: int) -> int:
 def carry_on(s: KingsportState, god: int, number: int, out: list[Event] | None) -> None:
     """Carry out the clauses of a played god from ``number`` on, until a question is open or all are done."""
     steps = s.setup.effects[god]
-    while number < len(steps):
-        step = steps[number]
-        price = price_now(s, step.price)
-        obstacle = step.possible(s) or (price and not affordable(s, s.turn, price, god) and "KPT-EXP-04")
+    for at in range(number, len(steps)):
+        step = steps[at]
+        obstacle = step.obstacle(s)
+        price = step.price
+        if price and not obstacle:
+            if not s.prices:
+                price += s.setup.first_price
+            if s.sanity[s.turn] >= price:
+                s.prices += 1
+                pay(s, s.turn, price, "price", out, PRICE_CLAUSES, excluded=god)
+            elif not affordable(s, s.turn, price, god):
+                obstacle = UNAFFORDABLE
+            else:
+                s.prices += 1
+                s.ask(PricePaid(god, at))
+                if not pay(s, s.turn, price, "price", out, PRICE_CLAUSES, excluded=god):
+                    return
+                s.drop()
         if obstacle:
             if out is not None:
-                out.append(ClauseIdle(clauses=(obstacle,), seat=s.turn, card=s.god_id(god), number=number + 1))
-        elif price:
-            s.prices += 1
-            s.ask(PricePaid(god, number))
-            pay(s, s.turn, price, "price", out, ("KPT-EXP-07", "KPT-EXP-04"), excluded=god)
+                out.append(ClauseIdle(clauses=(obstacle,), seat=s.turn, card=s.god_id(god), number=at + 1))
+        elif not step.effective.run(s, god, at, out):
             return
-        elif not step.effective.run(s, god, number, out):
-            return
-        number += 1
 
 
 @cache
@@ -355,6 +369,16 @@ def _turn_actions(dice: int, origin: frozenset[int], target: frozenset[int], mos
         act.ChooseDice(turn=tuple(act.Turn(dd.FACES[a], dd.FACES[b]) for a, b in way))
         for way in dd.turns(dice, origin, target, most)
     )
+
+
+@cache
+def _turned(dice: int, turn: tuple[act.Turn, ...]) -> int:
+    return dd.turned(dice, tuple((dd.FACE_INDEX[t.origin], dd.FACE_INDEX[t.to]) for t in turn))
+
+
+@cache
+def _taken(faces: tuple[str, ...]) -> int:
+    return dd.of_faces(dd.FACE_INDEX[face] for face in faces)
 
 
 VERBS: dict[str, type[Clause]] = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, TypeAlias
 
-from game.core.contract import Event
+from game.core.contract import Event, Values
 from game.kingsport.actions import Turn
 
 
@@ -30,7 +30,7 @@ class CounterPassed(Event, frozen=True, tag="counter_passed"):
 class SanityChanged(Event, frozen=True, tag="sanity_changed"):
     """A Sanity counter moved from ``now - change`` to ``now``; ``lost`` is what the cap of 12 cut off.
 
-    ``cause``: handover, price, scenario, effect, raid, stolen, theft.
+    ``cause``: handover, price, scenario, effect, raid, stolen, theft. ``forced``: nobody else could be stolen from.
     """
 
     seat: int
@@ -39,6 +39,11 @@ class SanityChanged(Event, frozen=True, tag="sanity_changed"):
     cause: str
     lost: int = 0
     card: str | None = None
+    forced: bool = False
+
+    def told(self) -> tuple[str, Values]:
+        kind = ".nothing" if not self.change else ".lost" if self.cause == "raid" and self.change < 0 else ""
+        return self.cause + kind, {"amount": abs(self.change)}
 
 
 class TurnBegan(Event, frozen=True, tag="turn_began"):
@@ -147,6 +152,10 @@ class RaidResolved(Event, frozen=True, tag="raid_resolved"):
     against: int
     difference: int
 
+    def told(self) -> tuple[str, Values]:
+        kind = "won" if self.difference > 0 else "lost" if self.difference < 0 else "even"
+        return kind, {"amount": abs(self.difference)}
+
 
 class GodDiscarded(Event, frozen=True, tag="god_discarded"):
     """A god goes back onto its pile to cover a deficit. ``forced``: no other set would do."""
@@ -166,6 +175,9 @@ class DeficitCovered(Event, frozen=True, tag="deficit_covered"):
     points: int
     wasted: int
     cancelled: int
+
+    def told(self) -> tuple[str, Values]:
+        return "cancelled" if self.cancelled else "wasted" if self.wasted else "", {}
 
 
 class TurnEnded(Event, frozen=True, tag="turn_ended"):
@@ -190,6 +202,9 @@ class GameEnded(Event, frozen=True, tag="game_ended"):
     winners: tuple[int, ...]
     tie_break: tuple[str, ...]
     hands: tuple[tuple[str, ...], ...]
+
+    def told(self) -> tuple[str, Values]:
+        return self.reason, {}
 
 
 KingsportEvent: TypeAlias = (

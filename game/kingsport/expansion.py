@@ -19,8 +19,9 @@ if TYPE_CHECKING:
 
 def begin_expansion(s: KingsportState, out: list[Event] | None) -> None:
     """The opening die is taken and rolled (KPT-EXP-01)."""
-    face = s.roll(1)[0]
-    s.set_dice(dd.ADD[dd.NO_DICE][face])
+    face = s.roll_one()
+    s.dice = dd.ADD[dd.NO_DICE][face]
+    s.obtained = 1 << face
     if out is not None:
         out.append(
             DiceRolled(
@@ -64,7 +65,7 @@ class RerollOpening(Frame, frozen=True, tag="reroll_opening"):
     def resolve(self, s: KingsportState, action: Action | None, out: list[Event] | None) -> None:
         s.drop()
         before = dd.faces_of(s.dice)
-        face = s.roll(1)[0]
+        face = s.roll_one()
         s.set_dice(dd.ADD[dd.NO_DICE][face])
         if out is not None:
             out.append(
@@ -85,7 +86,7 @@ class Expansion(Frame, frozen=True, tag="expansion_action"):
     clauses: ClassVar[tuple[str, ...]] = ("KPT-EXP-02", "KPT-EXP-10")
 
     def legal(self, s: KingsportState) -> tuple[Action, ...]:
-        return s.setup.tables.play_actions(playable(s))
+        return s.setup.tables.play_actions[playable(s)]
 
     def resolve(self, s: KingsportState, action: Any, out: list[Event] | None) -> None:
         if type(action) is EndExpansion:
@@ -96,7 +97,7 @@ class Expansion(Frame, frozen=True, tag="expansion_action"):
         bit = tables.bits[action.card]
         s.hands[s.turn] &= ~bit
         s.in_play |= bit
-        s.seen[s.turn] |= bit
+        s.show(s.turn, bit)
         s.played += 1
         if out is not None:
             out.append(GodPlayed(clauses=_PLAYED, seat=s.turn, card=action.card))
@@ -110,9 +111,9 @@ def playable(s: KingsportState) -> int:
     """The gods that may be played now, as a mask (KPT-EXP-04 to EXP-06)."""
     setup = s.setup
     gods = s.hands[s.turn] & setup.feasible[s.dice]
-    if not gods or s.played >= setup.scenario.play_limit:
+    if not gods or s.played >= setup.play_limit:
         return 0
-    if gods & setup.stealing and not any(n for v, n in enumerate(s.sanity) if v != s.turn):
+    if gods & setup.stealing and sum(s.sanity) == s.sanity[s.turn]:
         gods &= ~setup.stealing
     if s.sanity[s.turn] < setup.highest_price:
         for god, bit, price in setup.priced:

@@ -24,7 +24,7 @@ class Invocation(Frame, frozen=True, tag="invoke"):
     clauses: ClassVar[tuple[str, ...]] = ("KPT-INV-01", "KPT-INV-02")
 
     def legal(self, s: KingsportState) -> tuple[Action, ...]:
-        return s.setup.tables.invoke_actions(invocable(s))
+        return s.setup.tables.invoke_actions[invocable(s)]
 
     def resolve(self, s: KingsportState, action: Any, out: list[Event] | None) -> None:
         s.drop()

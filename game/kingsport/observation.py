@@ -40,6 +40,8 @@ class KingsportObservation(Observation, frozen=True):
     """Per cultist the gods in hand as far as they can be known."""
     backs: tuple[tuple[int, int, int], ...]
     """Per cultist the number of Lesser, Elder and Great backs in hand (KPT-INFO-02)."""
+    seen: tuple[tuple[str, ...], ...]
+    """Per cultist the owned gods that everybody saw face up since the round began (KPT-INFO-08)."""
     piles: tuple[int, ...]
     obtained: int
     played: int
@@ -77,6 +79,7 @@ def observe(s: KingsportState, player: int) -> KingsportObservation:
         hand=tables.names(s.hands[player]),
         hands=tuple(tables.names(known_hand(s, player, seat)) for seat in range(s.setup.players)),
         backs=tuple(backs(s, seat) for seat in range(s.setup.players)),
+        seen=tuple(tables.names(seen) for seen in s.seen),
         piles=tuple(s.pile(g) for g in range(len(tables.ids))),
         obtained=s.obtained,
         played=s.played,
@@ -109,7 +112,6 @@ def deal_anew(c: KingsportState, player: int, rng: Rng) -> None:
     Built from what he knows alone, so equal observations and equal ``rng`` give the same deal.
     """
     tables = c.setup.tables
-    c.stack = public_stack(c, player)
     seats = [seat for seat in range(c.setup.players) if seat != player]
     known = {seat: known_hand(c, player, seat) for seat in seats}
     in_play = {seat: c.in_play if seat == c.turn else 0 for seat in seats}

@@ -119,7 +119,11 @@ class Plan:
             return None
         rest, purse = gods & ~(1 << god), sanity - price
         extra, possible = 0.0, False
-        after: Worth = lambda d: self.worth(d, rest, purse)  # noqa: E731  # a name for the recursion
+
+        def after(result: int) -> float:
+            """The worth of going on with these dice."""
+            return self.worth(result, rest, purse)
+
         value: float | None = None
         for clause in self.clauses[god]:
             if isinstance(clause, GainSanity):

@@ -150,7 +150,12 @@ def _face(s: KingsportState, frame: Any, plan: Any) -> Scored:
 
 def _dice(s: KingsportState, frame: Any, plan: Any) -> Scored:
     assert isinstance(frame, ClauseQuestion)
-    after = lambda dice: plan.value_of_dice(dice, frame.god)  # noqa: E731  # a name for the recursion
+
+    def after(dice: int) -> float:
+        """The worth of going on with these dice."""
+        value: float = plan.value_of_dice(dice, frame.god)
+        return value
+
     scored: Scored = []
     rerolls = isinstance(s.setup.effects[frame.god][frame.number].effective, Reroll)
     for action in s.legal_actions():

@@ -9,8 +9,9 @@ import msgspec
 
 from game.core.contract import Event, PositionError
 from game.kingsport import dice as dd
-from game.kingsport.effects import ChooseDice, ChooseFace, ChooseVictim, PricePaid
+from game.kingsport.effects import ChooseDice, ChooseFace, ChooseVictim, ClauseQuestion, PricePaid
 from game.kingsport.expansion import Expansion, RerollOpening, ScenarioReroll, end_expansion
+from game.kingsport.frames import Frame
 from game.kingsport.invocation import Invocation, end_invocation
 from game.kingsport.raid import RAID, RaidCards
 from game.kingsport.sanity import Loss, PayDeficit
@@ -22,7 +23,6 @@ from game.kingsport.turn import (
     ROUND_START,
     TURN_START,
     EndTurn,
-    RoundStart,
     TurnStart,
     clean_up,
     end_round,
@@ -44,7 +44,6 @@ AnyFrame: TypeAlias = (
     | Invocation
     | RaidCards
     | EndTurn
-    | RoundStart
     | TurnStart
     | Loss
 )
@@ -209,7 +208,7 @@ def from_position(
     s.counter = read.integer("counter", 0, 0, 1 << 62)
     s.script = script or tuple(mapping.get("script", ()))
     s.strict = strict or read.switch("strict", False)
-    s.round = read.integer("round", 1, 0, ROUNDS)
+    s.round = read.integer("round", 1, 1, ROUNDS)
     s.first = read.integer("first", 0, 0, players - 1)
     s.turn = read.integer("turn", s.first, 0, players - 1)
     _read_cultists(s, cultists)
@@ -230,7 +229,7 @@ def _read_cultists(s: KingsportState, cultists: Any) -> None:
         read = _Reader(entry, path, _CULTIST)
         s.sanity[seat] = read.integer("sanity", s.sanity[seat], 0, 12)
         s.hands[seat] = read.gods("hand", bits)
-        s.seen[seat] = read.gods("seen", bits)
+        seen = read.gods("seen", bits)
         in_play = read.gods("in_play", bits)
         dice = read.faces("dice")
         if seat != s.turn and (in_play or dice):
@@ -239,8 +238,9 @@ def _read_cultists(s: KingsportState, cultists: Any) -> None:
             )
         if in_play & s.hands[seat]:
             raise PositionError(path + "in_play", entry["in_play"], "no god that is also in hand (KPT-INV-04)")
-        if s.seen[seat] & ~(s.hands[seat] | in_play):
+        if seen & ~(s.hands[seat] | in_play):
             raise PositionError(path + "seen", entry["seen"], "gods of that cultist")
+        s.show(seat, seen | in_play)
         if seat == s.turn:
             s.in_play = in_play
             s.set_dice(dd.of_faces(dice))
@@ -290,17 +290,58 @@ def _read_frames(s: KingsportState, frames: Any) -> None:
         s.stack = msgspec.convert(frames, tuple[AnyFrame, ...])
     except (msgspec.ValidationError, RecursionError) as fault:
         raise PositionError("frames", frames, f"frames as a position writes them ({fault})") from None
+    if not s.stack:
+        return
+    kinds = tuple(type(frame) for frame in s.stack)
+    plan = tuple(type(frame) for frame in _plan(s))
+    depth = 1 if kinds[0] is TurnStart else sum(kind in plan for kind in kinds)
+    if kinds[:depth] not in ((TurnStart,), *(plan[:n] for n in range(1, len(plan) + 1))):
+        raise PositionError("frames", frames, "below all else a turn's phases, those to come first (KPT-ROUND-05)")
     for i, frame in enumerate(s.stack):
-        god = getattr(frame, "god", None)
-        if god is not None and not (
-            0 <= god < len(s.setup.effects) and 0 <= getattr(frame, "number", 0) < len(s.setup.effects[god])
-        ):
-            raise PositionError(f"frames.{i}", frame, "a god and a clause that exist")
-        payer = getattr(frame, "payer", 0)
-        if not 0 <= payer < s.setup.players:
-            raise PositionError(f"frames.{i}.payer", payer, f"a seat from 0 to {s.setup.players - 1}")
-    if s.stack and not s.stack[-1].automatic and not s.legal_actions():
-        raise PositionError("frames", frames, "an open question with an answer")
+        expected = _frame_fault(s, frame, kinds[depth - 1])
+        if i >= depth and frame.automatic == (i == len(kinds) - 1):
+            expected = "one question, on top"
+        if expected:
+            raise PositionError(f"frames.{i}", msgspec.to_builtins(frame), expected)
+    if kinds == (TurnStart,):
+        raise PositionError("frames", frames, "a question on top")
+
+
+def _frame_fault(s: KingsportState, frame: Frame, phase: type[Any]) -> str:
+    """What is expected of a frame that cannot stand where it is; ``phase`` is the one under way."""
+    if isinstance(frame, (ScenarioReroll, RerollOpening)):
+        fits = phase is Expansion and s.setup.scenario.opening_reroll and dd.NUMBER[s.dice] == 1
+        return "" if fits else "an Investigator who lets you roll your only die again"
+    if isinstance(frame, (ClauseQuestion, PricePaid)):
+        if phase is not Expansion or not 0 <= frame.god < len(s.setup.effects):
+            return "the index of a god, in an Expansion"
+        steps = s.setup.effects[frame.god]
+        if not 0 <= frame.number < len(steps) or steps[frame.number].obstacle(s):
+            return "a clause of the god that can be carried out"
+        fits = isinstance(frame, PricePaid) or steps[frame.number].effective.question is type(frame)
+        return "" if fits else "the question that the clause asks"
+    if isinstance(frame, (PayDeficit, Loss)):
+        if not 0 <= frame.payer < s.setup.players or not 0 < frame.amount <= MOST_OWED:
+            return f"a payer from 0 to {s.setup.players - 1} and an amount from 1 to {MOST_OWED}"
+        if isinstance(frame, Loss):
+            return ""
+        if frame.cause not in CAUSES or frame.excluded not in (None, *range(len(s.setup.effects))):
+            return f"a cause out of {', '.join(CAUSES)} and as excluded the index of a god or nothing"
+        return "" if frame.sets(s) else "an amount beyond Sanity, and gods named that can lead to its cover"
+    if isinstance(frame, RaidCards) and frame.chosen:
+        spare = frame.chosen & ~(s.hands[s.turn] & s.setup.tables.raidable)
+        return "gods in hand that can raid, and others to name after them" if spare or not frame.next_gods(s) else ""
+    return ""
+
+
+MOST_OWED = 100
+CAUSES = ("price", "raid", "scenario")
+"""Why somebody may owe Sanity."""
+
+
+def _plan(s: KingsportState) -> tuple[Frame, ...]:
+    """The phases of a turn in this round, the first on top."""
+    return QUIET_TURN if s.setup.raid_at[s.round] is None else RAID_TURN
 
 
 QUESTIONS = ("expansion_action", "invoke", "raid_cards", "end_turn")
@@ -309,10 +350,9 @@ QUESTIONS = ("expansion_action", "invoke", "raid_cards", "end_turn")
 
 def _begin_phase(s: KingsportState, phase: str, sink: list[Event] | None) -> None:
     """Build the stack for a phase that a hand-written position names."""
-    plan = RAID_TURN if s.setup.raid_at[s.round] is not None else QUIET_TURN
+    plan = _plan(s)
     if phase in ("setup", "round_start"):
-        if phase == "setup":
-            s.round = 0
+        s.round = 0 if phase == "setup" else s.round - 1
         s.ask(ROUND_START)
     elif phase == "turn_roll":
         if s.dice:

@@ -26,7 +26,7 @@ class RaidCards(Frame, frozen=True, tag="raid_cards"):
     clauses: ClassVar[tuple[str, ...]] = ("KPT-RAID-02", "KPT-RAID-04")
 
     def legal(self, s: KingsportState) -> tuple[Action, ...]:
-        return s.setup.tables.raid_actions(self.next_gods(s))
+        return s.setup.tables.raid_actions[self.next_gods(s)]
 
     def next_gods(self, s: KingsportState) -> int:
         """The gods that may be named next, as a mask."""
@@ -74,11 +74,13 @@ def resolve_raid(s: KingsportState, gods: int, out: list[Event] | None) -> None:
     """All gods are committed together, then strengths are compared (KPT-RAID-04, RAID-05)."""
     tables = s.setup.tables
     against = investigator_strength(s)
-    strength = tables.strength(gods) + bonus(s, gods, against)
+    strength = tables.strength(gods)
+    if gods & tables.raid_effect_gods:
+        strength += bonus(s, gods, against)
     difference = strength - against
     s.hands[s.turn] &= ~gods
     s.in_play |= gods
-    s.seen[s.turn] |= gods
+    s.show(s.turn, gods)
     if out is not None:
         out.append(
             RaidPlayed(clauses=("KPT-RAID-02", "KPT-RAID-04", "KPT-RAID-01"), seat=s.turn, cards=tables.names(gods))
@@ -92,7 +94,7 @@ def resolve_raid(s: KingsportState, gods: int, out: list[Event] | None) -> None:
                 difference=difference,
             )
         )
-    if strikes(s, "raid_end", s.turn, difference):
+    if s.setup.scenario.at == "raid_end" and strikes(s, "raid_end", s.turn, difference):
         s.ask(Loss(s.turn, s.setup.scenario.lose))
     if difference > 0:
         change_sanity(s, s.turn, difference, "raid", out, ("KPT-RAID-05", "KPT-SAN-01"))

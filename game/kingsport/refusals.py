@@ -47,18 +47,18 @@ def _unknown(s: KingsportState, a: Any) -> bool:
 
 def _no_step(s: KingsportState, a: Any) -> bool:
     """No clause of the god's effect can be carried out now."""
-    return all(step.possible(s) for step in s.setup.effects[_god(s, a)])
+    return all(step.obstacle(s) for step in s.setup.effects[_god(s, a)])
 
 
 def _too_few_dice(s: KingsportState, a: Any) -> bool:
     steps = s.setup.effects[_god(s, a)]
-    return _no_step(s, a) and bool(steps) and steps[0].possible(s) == "KPT-EXP-06"
+    return _no_step(s, a) and bool(steps) and steps[0].obstacle(s) == "KPT-EXP-06"
 
 
 def _no_price(s: KingsportState, a: Any) -> bool:
     god = _god(s, a)
     return any(
-        step.price and not step.possible(s) and not affordable(s, s.turn, price_now(s, step.price), god)
+        step.price and not step.obstacle(s) and not affordable(s, s.turn, price_now(s, step.price), god)
         for step in s.setup.effects[god]
     )
 
@@ -76,6 +76,12 @@ def _ineligible(s: KingsportState, a: Any) -> bool:
 def _not_payers(s: KingsportState, a: Any) -> bool:
     frame = s.stack[-1]
     return isinstance(frame, PayDeficit) and not s.owned(frame.payer) & _bit(s, a)
+
+
+def _passed(s: KingsportState, a: Any) -> bool:
+    """Named already, or before those named so far in layout order."""
+    frame = s.stack[-1]
+    return isinstance(frame, PayDeficit) and _bit(s, a) <= frame.chosen
 
 
 def _superfluous(s: KingsportState, a: Any) -> bool:
@@ -137,6 +143,7 @@ ROWS: dict[type[Action], tuple[Row, ...]] = {
         Row("KPT-AZA-04", "aza_04", lambda s, a: bool(s.setup.tables.final & _bit(s, a))),
         Row("KPT-SAN-10", "san_10.own_price", _own_price),
         Row("KPT-SAN-10", "san_10", _ineligible),
+        Row("KPT-SAN-09", "san_09.order", _passed),
         Row("KPT-SAN-09", "san_09", _superfluous),
     ),
     act.Done: (

@@ -11,6 +11,7 @@ from game.core.contract import Event, Observation, Option, Policy, SetupError
 from game.kingsport import dice as dd
 from game.kingsport.actions import KingsportAction
 from game.kingsport.cards import Cards, standard_cards
+from game.kingsport.effects import Step, step_of
 from game.kingsport.events import GameBegan, KingsportEvent
 from game.kingsport.scenario import Scenario
 from game.kingsport.state import NOTHING, KingsportState
@@ -42,18 +43,21 @@ class Setup:
         """The Investigator's strength by round, None where there is no Raid."""
         self.gain_less = self.scenario.gain_less
         self.first_price = self.scenario.first_price
+        self.play_limit = self.scenario.play_limit
         self.loss_clauses = ("KPT-INVEST-06", *self.scenario.clauses)
         gods = cards.gods
-        self.effects = tuple(god.effect for god in gods)
-        self.stealing = mask_of(
-            i for i, god in enumerate(gods) if god.effect and all(step.steals for step in god.effect)
+        self.effects: tuple[tuple[Step, ...], ...] = tuple(
+            tuple(step_of(clause, self) for clause in god.effect) for god in gods
         )
-        self.priced = tuple((i, 1 << i, step.price) for i, god in enumerate(gods) for step in god.effect if step.price)
+        self.stealing = mask_of(
+            i for i, steps in enumerate(self.effects) if steps and all(step.steals for step in steps)
+        )
+        self.priced = tuple(
+            (i, 1 << i, step.price) for i, steps in enumerate(self.effects) for step in steps if step.price
+        )
         self.highest_price = max((price for _, _, price in self.priced), default=0) + self.first_price
         self.feasible = tuple(
-            mask_of(
-                i for i, steps in enumerate(self.effects) if any(not step.effective.lacks(self, d) for step in steps)
-            )
+            mask_of(i for i, steps in enumerate(self.effects) if any(not step.obstacles[d] for step in steps))
             for d in range(len(dd.MULTISETS))
         )
         """By dice: the gods of whose effect a clause can be carried out, prices and victims apart (KPT-EXP-05)."""
@@ -259,7 +263,7 @@ def blank(setup: Setup, seed: int) -> KingsportState:
         turn=0,
         hands=[0] * setup.players,
         sanity=[FIRST_SANITY] * setup.players,
-        seen=[0] * setup.players,
+        seen=(0,) * setup.players,
         in_play=0,
         dice=dd.NO_DICE,
         piles=sum(n << 3 * g for g, n in enumerate(setup.copies)),

@@ -25,6 +25,7 @@ def change_sanity(
     out: list[Event] | None,
     clauses: tuple[str, ...],
     card: int | None = None,
+    forced: bool = False,
 ) -> None:
     """Move a counter up or down, never above 12 (KPT-SAN-01); the caller sees to it that it stays above -1."""
     before = s.sanity[seat]
@@ -42,14 +43,20 @@ def change_sanity(
                 cause=cause,
                 lost=before + change - now,
                 card=None if card is None else s.god_id(card),
+                forced=forced,
             )
         )
 
 
-def steal(s: KingsportState, victim: int, thief: int, most: int, out: list[Event] | None, god: int) -> None:
-    """Take what the victim has, up to ``most``; then the thief's cap applies (KPT-SAN-14)."""
+def steal(
+    s: KingsportState, victim: int, thief: int, most: int, out: list[Event] | None, god: int, forced: bool
+) -> None:
+    """Take what the victim has, up to ``most``; then the thief's cap applies (KPT-SAN-14).
+
+    ``forced``: nobody else could have been chosen.
+    """
     taken = min(most, s.sanity[victim])
-    change_sanity(s, victim, -taken, "stolen", out, ("KPT-SAN-14", "KPT-SAN-03"), card=god)
+    change_sanity(s, victim, -taken, "stolen", out, ("KPT-SAN-14", "KPT-SAN-03"), god, forced)
     change_sanity(s, thief, taken, "theft", out, ("KPT-SAN-14", "KPT-SAN-01"), card=god)
 
 
@@ -74,21 +81,21 @@ def pay(
     out: list[Event] | None,
     clauses: tuple[str, ...],
     excluded: int | None = None,
-) -> None:
+) -> bool:
     """Pay ``amount``: Sanity first (KPT-SAN-05), then gods for the rest (SAN-07).
 
-    Where the rest leaves a choice, ``PayDeficit`` is on top of the stack afterwards.
+    ``False`` where the rest leaves a choice: ``PayDeficit`` is on top of the stack then.
     """
     if s.sanity[seat] >= amount:
         change_sanity(s, seat, -amount, cause, out, (*clauses, "KPT-SAN-05"))
-        return
+        return True
     ask = PayDeficit(payer=seat, amount=amount, cause=cause, excluded=excluded, because=clauses)
     gods = eligible(s, seat, excluded)
     if s.setup.tables.points(gods) <= amount - s.sanity[seat]:
         ask.settle(s, gods, out, forced=True)
-        return
+        return True
     s.ask(ask)
-    ask.advance(s, out)
+    return ask.advance(s, out)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -143,7 +150,7 @@ class PayDeficit(Frame, frozen=True, tag="pay_deficit"):
         return mask
 
     def legal(self, s: KingsportState) -> tuple[Action, ...]:
-        return s.setup.tables.discard_actions(self.next_gods(s))
+        return s.setup.tables.discard_actions[self.next_gods(s)]
 
     def resolve(self, s: KingsportState, action: Any, out: list[Event] | None) -> None:
         s.drop()
@@ -151,8 +158,11 @@ class PayDeficit(Frame, frozen=True, tag="pay_deficit"):
         s.ask(named)
         named.advance(s, out)
 
-    def advance(self, s: KingsportState, out: list[Event] | None) -> None:
-        """With this frame on top: name what there is no choice about; settle when one set is left, else stay open."""
+    def advance(self, s: KingsportState, out: list[Event] | None) -> bool:
+        """With this frame on top: name what there is no choice about; settle when one set is left, else stay open.
+
+        Returns whether it is settled.
+        """
         frame, sets = self, self.sets(s)
         while len(sets) > 1:
             following = frame.next_gods(s)
@@ -163,8 +173,9 @@ class PayDeficit(Frame, frozen=True, tag="pay_deficit"):
         s.drop()
         if len(sets) == 1:
             self.settle(s, sets[0], out, forced=not self.chosen)
-        else:
-            s.ask(frame)
+            return True
+        s.ask(frame)
+        return False
 
     def settle(self, s: KingsportState, gods: int, out: list[Event] | None, forced: bool) -> None:
         """Sanity goes to 0, then the gods go back onto their piles (KPT-SAN-11)."""

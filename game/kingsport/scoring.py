@@ -76,9 +76,10 @@ def ending(s: KingsportState) -> GameEnded:
     """The event that closes the game; hands are revealed (KPT-INFO-05)."""
     result = outcome(s)
     clauses = ["KPT-END-03", "KPT-END-04", "KPT-INFO-05"]
-    clauses.append("KPT-END-02" if s.azathoth else "KPT-END-01")
+    if s.round == ROUNDS:
+        clauses.append("KPT-END-01")
     if s.azathoth:
-        clauses += ["KPT-AZA-02", "KPT-AZA-03", "KPT-AZA-06"]
+        clauses += ["KPT-END-02", "KPT-AZA-02", "KPT-AZA-03", "KPT-AZA-06"]
     if result.tie_break:
         clauses += ["KPT-TIE-01", "KPT-TIE-03", "KPT-TIE-05"]
     if len(result.tie_break) > 1:

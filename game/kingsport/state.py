@@ -41,8 +41,8 @@ class KingsportState(Struct, eq=False):
     """The acting cultist."""
     hands: list[int]
     sanity: list[int]
-    seen: list[int]
-    """Per cultist the gods seen face up in his hand since the round began (KPT-INFO-08)."""
+    seen: tuple[int, ...]
+    """Memory game: per cultist the gods seen face up with him since the round began (KPT-INFO-08)."""
     in_play: int
     """Gods in front of the acting cultist; nobody else has any (KPT-ROUND-10)."""
     dice: int
@@ -69,7 +69,6 @@ class KingsportState(Struct, eq=False):
         c: KingsportState = self.__copy__()  # type: ignore[attr-defined]  # msgspec.Struct has it, its stub does not
         c.hands = self.hands[:]
         c.sanity = self.sanity[:]
-        c.seen = self.seen[:]
         return c
 
     # -- the contract ------------------------------------------------------------------------------------------
@@ -81,17 +80,16 @@ class KingsportState(Struct, eq=False):
         return not self.stack
 
     def legal_actions(self, player: int | None = None) -> Sequence[Action]:
-        if player is not None and player != self.current_player():
-            return ()
         legal = self._legal
         if legal is None:
             legal = self._legal = self.stack[-1].legal(self) if self.stack else ()
-        return legal
+        return legal if player is None or player == self.current_player() else ()
 
     def step(self, action: Action, sink: list[Event] | None = None) -> None:
         self._legal = None
         self.stack[-1].resolve(self, action, sink)
-        self.settle(sink)
+        if self.stack and self.stack[-1].automatic:
+            self.settle(sink)
 
     def settle(self, sink: list[Event] | None) -> None:
         """Carry out the automatic frames on top."""
@@ -150,6 +148,10 @@ class KingsportState(Struct, eq=False):
         c.script = ()
         c.strict = False
         c._legal = None
+        if self.stack and self.current_player() != player:
+            from game.kingsport.observation import public_stack
+
+            c.stack = public_stack(c, player)
         if self.setup.hidden and self.stack:
             from game.kingsport.observation import deal_anew
 
@@ -204,20 +206,20 @@ class KingsportState(Struct, eq=False):
 
     def roll(self, n: int) -> list[int]:
         """Roll ``n`` Domain dice; faces as indices (KPT-DICE-01, KPT-SETUP-09)."""
-        faces = []
-        for _ in range(n):
-            if self.script:
-                faces.append(self._scripted_face())
-                continue
-            if self.strict:
-                raise NeedRoll("domain")
+        return [self.roll_one() for _ in range(n)]
+
+    def roll_one(self) -> int:
+        """Roll one Domain die."""
+        if self.script:
+            return self._scripted_face()
+        if self.strict:
+            raise NeedRoll("domain")
+        value = mix(self.seed, self.counter)
+        self.counter += 1
+        while value >= _SIX:
             value = mix(self.seed, self.counter)
             self.counter += 1
-            while value >= _SIX:
-                value = mix(self.seed, self.counter)
-                self.counter += 1
-            faces.append(dd.DIE[value % 6])
-        return faces
+        return dd.DIE[value % 6]
 
     def _scripted_face(self) -> int:
         face = scripted(self.script[0], "domain")
@@ -233,7 +235,7 @@ class KingsportState(Struct, eq=False):
         if not self.piles >> 3 * god & 7:
             self.stocked &= ~bit
         self.hands[seat] |= bit
-        self.seen[seat] |= bit
+        self.show(seat, bit)
 
     def give_back(self, seat: int, god: int) -> None:
         """An owned god goes face up onto its pile (KPT-SAN-11)."""
@@ -241,9 +243,15 @@ class KingsportState(Struct, eq=False):
         if seat == self.turn:
             self.in_play &= ~bit
         self.hands[seat] &= ~bit
-        self.seen[seat] &= ~bit
+        if self.setup.hidden:
+            self.seen = tuple(gods & ~bit if at == seat else gods for at, gods in enumerate(self.seen))
         self.piles += 1 << 3 * god
         self.stocked |= bit
+
+    def show(self, seat: int, gods: int) -> None:
+        """These gods of a cultist are face up now; in a memory game that is remembered until the round ends."""
+        if self.setup.hidden:
+            self.seen = tuple(seen | gods if at == seat else seen for at, seen in enumerate(self.seen))
 
     def pile(self, god: int) -> int:
         """How many cards a pile holds."""

@@ -5,7 +5,7 @@ A set of gods is an int mask; bit i is the i-th god in layout order (level, then
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Final
 
 from game.core.contract import Action
@@ -38,6 +38,7 @@ class Tables:
         """Gods whose points come at the end of the game only: Azathoth (KPT-AZA-03)."""
         self.discardable = mask_of(i for i, god in enumerate(gods) if god.points and god.final is None)
         self.raidable = mask_of(i for i, god in enumerate(gods) if god.strength or god.raid is not None)
+        self.raid_effect_gods = mask_of(i for i, god in enumerate(gods) if god.raid is not None)
         self.raid_effects = tuple((1 << i, god.raid) for i, god in enumerate(gods) if god.raid is not None)
         self.payments = tuple(tuple(god.price.payment(d) for d in range(len(MULTISETS))) for god in gods)
         """``payments[god][dice]``: the dice taken for its cost, None if it cannot be paid."""
@@ -48,10 +49,10 @@ class Tables:
         self._low_bits = (1 << self._half) - 1
         self._points = self._sums(self.cult_points)
         self._strength = self._sums(self.strengths)
-        self.play_actions = self._listing(tuple(act.Play(card=god.id) for god in gods), act.END_EXPANSION)
-        self.invoke_actions = self._listing(tuple(act.Invoke(card=god.id) for god in gods), act.PASS)
-        self.raid_actions = self._listing(tuple(act.Raid(card=god.id) for god in gods), act.DONE)
-        self.discard_actions = self._listing(tuple(act.Discard(card=god.id) for god in gods), None)
+        self.play_actions = Listing(tuple(act.Play(card=god.id) for god in gods), act.END_EXPANSION)
+        self.invoke_actions = Listing(tuple(act.Invoke(card=god.id) for god in gods), act.PASS)
+        self.raid_actions = Listing(tuple(act.Raid(card=god.id) for god in gods), act.DONE)
+        self.discard_actions = Listing(tuple(act.Discard(card=god.id) for god in gods), None)
 
     def _sums(self, values: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Sums over any subset, for the lower and the upper half of the gods."""
@@ -85,20 +86,20 @@ class Tables:
             mask |= self.bits[name]
         return mask
 
-    def _listing(self, each: tuple[Action, ...], last: Action | None) -> Callable[[int], tuple[Action, ...]]:
-        """A memo from a mask of gods to the tuple of their actions, ``last`` at the end."""
-        memo: dict[int, tuple[Action, ...]] = {}
-        tail = () if last is None else (last,)
 
-        def listing(gods: int) -> tuple[Action, ...]:
-            found = memo.get(gods)
-            if found is None:
-                if len(memo) >= _MEMO:
-                    memo.clear()
-                found = memo[gods] = tuple(each[i] for i in indices_of(gods)) + tail
-            return found
+class Listing(dict[int, tuple[Action, ...]]):
+    """From a mask of gods to the tuple of their actions, ``last`` at the end; made when first asked for."""
 
-        return listing
+    def __init__(self, each: tuple[Action, ...], last: Action | None) -> None:
+        super().__init__()
+        self.each = each
+        self.tail = () if last is None else (last,)
+
+    def __missing__(self, gods: int) -> tuple[Action, ...]:
+        if len(self) >= _MEMO:
+            self.clear()
+        found = self[gods] = tuple(self.each[i] for i in indices_of(gods)) + self.tail
+        return found
 
 
 def indices_of(mask: int) -> Iterator[int]:

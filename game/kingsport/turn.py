@@ -31,7 +31,7 @@ class RoundStart(Frame, frozen=True, tag="round_start"):
         giver, s.first = s.first, (s.first + 1) % s.setup.players
         s.turn = s.first
         s.round += 1
-        s.seen = [0] * s.setup.players
+        s.seen = (0,) * s.setup.players
         if out is not None:
             clauses = ("KPT-ROUND-02", "KPT-ROUND-01", "KPT-SETUP-08") + (("KPT-ROUND-03",) if s.round == 1 else ())
             out.append(CounterPassed(clauses=clauses, giver=giver, receiver=s.first, round=s.round))
