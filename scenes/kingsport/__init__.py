@@ -1,0 +1,1 @@
+"""The Kingsport table: board, cards, sheets, result."""

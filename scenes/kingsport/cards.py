@@ -1,0 +1,541 @@
+"""Cards as they are printed: the picture of `sprites/kingsport/` with name, cost, effect, points laid over it.
+
+Two looks of the same card. `front` is the whole card, for reading; `small` is the one on the table, with the picture,
+cost, name, points and strength large enough to be read at a card's width of 96 units. Both are made once per size.
+
+Measures are those of the drawing, 600 by 840.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.kingsport.cards import FAMILIES, Cards, God, Investigator
+from game.kingsport.costs import TERM
+from scenes import theme
+from scenes.paint import regular, rounded, seed_of
+from scenes.theme import Colour
+
+if TYPE_CHECKING:
+    from scenes.app import App
+
+VIEW = (600, 840)
+RATIO = VIEW[1] / VIEW[0]
+PICTURE = (48, 118, 504, 372)
+PORTRAIT = (48, 118, 504, 420)
+ICONS = {"E": "evil-eyes", "D": "death-skull", "X": "burning-meteor"}
+"""The symbol of each face: a shape of its own, beside colour and letter."""
+FACE_COLOURS = {"E": theme.EVIL, "D": theme.DEATH, "X": theme.DESTRUCTION, "?": theme.rgb("#857B6C")}
+LEVEL_SEALS = {1: theme.OXBLOOD, 2: theme.OXBLOOD, 3: theme.rgb("#2F5F57"), 4: theme.rgb("#2F5F57"), 5: theme.rgb("#4A2A6E"), 6: theme.DEATH}
+SKIES = ((theme.NIGHT, theme.SEA), (theme.rgb("#160F22"), theme.rgb("#4A2A5E")), (theme.rgb("#1A0D0C"), theme.rgb("#6A2A1E")))
+NUMERALS = ("", "I", "II", "III", "IV", "V", "VI")
+
+
+def cost_groups(terms: Sequence[str]) -> list[tuple[str, int, bool]]:
+    """A cost as groups of dice: face or kind (``U`` all different, ``S`` all alike), how many, not Evil."""
+    groups = []
+    for term in terms:
+        match = TERM.match(term)
+        assert match is not None, term
+        groups.append((match["face"] or match["kind"], int(match["count"] or 1), bool(match["not_evil"])))
+    return groups
+
+
+class CardArt:
+    """Draws the cards of one set in one window."""
+
+    def __init__(self, app: App, cards: Cards) -> None:
+        self.app = app
+        self.cards = cards
+        self.gods = {god.id: god for god in cards.gods}
+
+    # Kept surfaces
+
+    def _key(self, *parts: object) -> tuple[object, ...]:
+        settings = self.app.settings
+        return (*parts, settings.language, settings.font, settings.high_contrast, self.app.scale.text_factor)
+
+    @contextmanager
+    def _unrecorded(self) -> Iterator[None]:
+        """A card is a surface of its own: its texts are not at the places they are drawn at."""
+        recorder, self.app.text.recorder = self.app.text.recorder, None
+        try:
+            yield
+        finally:
+            self.app.text.recorder = recorder
+
+    def front(self, god: str, width: int) -> pygame.Surface:
+        """The whole card of a god, `width` pixels wide."""
+        key = self._key("front", god, width)
+        kept = self.app.assets.kept(key)
+        if kept is None:
+            with self._unrecorded():
+                kept = self.app.assets.keep(key, self.draw_front(self.gods[god], width))
+        return kept
+
+    def small(self, god: str, width: int, height: int) -> pygame.Surface:
+        """The card of a god as it lies on the table."""
+        key = self._key("small", god, width, height)
+        kept = self.app.assets.kept(key)
+        if kept is None:
+            with self._unrecorded():
+                kept = self.app.assets.keep(key, self.draw_small(self.gods[god], width, height))
+        return kept
+
+    def tile(self, god: str, width: int, height: int) -> pygame.Surface:
+        """Only the picture, framed: for cards in play and rows of a list."""
+        key = self._key("tile", god, width, height)
+        kept = self.app.assets.kept(key)
+        if kept is not None:
+            return kept
+        u = self.app.scale.u
+        card = pygame.Surface((width, height), pygame.SRCALPHA)
+        border = max(1, round(2.5 * u))
+        card.blit(self._round(self.picture(god, (width - 2 * border, height - 2 * border)), round(4 * u)), (border, border))
+        pygame.draw.rect(card, theme.PRINT, card.get_rect(), border, round(6 * u))
+        pygame.draw.rect(card, theme.GOLD, card.get_rect().inflate(-2 * border, -2 * border), max(1, round(u)), round(4 * u))
+        return self.app.assets.keep(key, card)
+
+    def back(self, family: int, width: int) -> pygame.Surface:
+        """A back; each family is drawn differently, as the rules intend (KPT-INFO-02)."""
+        height = round(width * RATIO)
+        key = self._key("back", family, width)
+        kept = self.app.assets.kept(key)
+        if kept is not None:
+            return kept
+        picture = self.app.assets.sprite(f"kingsport/backs/{FAMILIES[family]}", (width, height))
+        return self.app.assets.keep(key, picture.copy() if picture is not None else self._plain_back(family, width, height))
+
+    def investigator(self, id: str, width: int) -> pygame.Surface:
+        """The whole card of an Investigator."""
+        key = self._key("investigator", id, width)
+        kept = self.app.assets.kept(key)
+        if kept is None:
+            with self._unrecorded():
+                kept = self.app.assets.keep(key, self.draw_investigator(self.cards.investigators[id], width))
+        return kept
+
+    # Pictures
+
+    def picture(self, god: str, size: tuple[int, int]) -> pygame.Surface:
+        """The picture of a god alone, cut to `size`."""
+        return self._cut(f"kingsport/gods/{god}", PICTURE, size, god)
+
+    def portrait(self, id: str, size: tuple[int, int]) -> pygame.Surface:
+        """The portrait of an Investigator alone."""
+        return self._cut(f"kingsport/investigators/{id}", PORTRAIT, size, id)
+
+    def _cut(self, name: str, box: tuple[int, int, int, int], size: tuple[int, int], seed: str) -> pygame.Surface:
+        key = ("cut", name, size)
+        kept = self.app.assets.kept(key)
+        if kept is not None:
+            return kept
+        original = self.app.assets.original(name) if self.app.assets.has(name) else None
+        if original is None:
+            return self.app.assets.keep(key, self._plain_picture(seed, size))
+        k = original.get_width() / VIEW[0]
+        x, y, w, h = (round(v * k) for v in box)
+        inset = round(10 * k)
+        part = pygame.Rect(x + inset, y + inset, w - 2 * inset, h - 2 * inset)
+        share = size[0] / size[1]
+        if part.width / part.height > share:
+            part = pygame.Rect(0, 0, round(part.height * share), part.height).move(part.centerx - round(part.height * share) // 2, part.y)
+        else:
+            part = pygame.Rect(part.x, part.centery - round(part.width / share / 2), part.width, round(part.width / share))
+        cut = pygame.transform.smoothscale(original.subsurface(part.clip(original.get_rect())).convert_alpha(), size)
+        return self.app.assets.keep(key, cut)
+
+    def _plain_picture(self, seed: str, size: tuple[int, int]) -> pygame.Surface:
+        """A moon over the sea with the god's symbol, where there is no picture."""
+        rng = random.Random(seed_of(seed))
+        top, bottom = SKIES[rng.randrange(len(SKIES))]
+        surface = pygame.Surface(size, pygame.SRCALPHA)
+        width, height = size
+        for y in range(height):
+            pygame.draw.line(surface, theme.mix(top, bottom, y / max(1, height)), (0, y), (width, y))
+        centre = (width // 2 + rng.randint(-width // 8, width // 8), round(height * 0.45))
+        pygame.draw.circle(surface, theme.MOON, centre, round(min(size) * 0.36))
+        for line in range(round(height * 0.78), height, max(2, height // 24)):
+            pygame.draw.line(surface, theme.mix(bottom, theme.INK, 0.7), (0, line), (width, line), max(1, height // 60))
+        icon = self.app.assets.icon("floating-tentacles", round(min(size) * 0.62), theme.rgb("#12261F"))
+        surface.blit(icon, icon.get_rect(center=centre))
+        return surface
+
+    def _plain_back(self, family: int, width: int, height: int) -> pygame.Surface:
+        card = pygame.Surface((width, height), pygame.SRCALPHA)
+        k = width / VIEW[0]
+        top, bottom = ((theme.NIGHT, theme.SEA), (theme.rgb("#1B0D12"), theme.OXBLOOD), (theme.rgb("#0E0A1C"), theme.rgb("#3A2A66")))[family]
+        body = pygame.Surface((width, height))
+        for y in range(height):
+            pygame.draw.line(body, theme.mix(top, bottom, y / height), (0, y), (width, y))
+        card.blit(self._round(body, round(30 * k)), (0, 0))
+        pygame.draw.rect(card, theme.GOLD, card.get_rect().inflate(-round(52 * k), -round(52 * k)), max(1, round(3 * k)), round(12 * k))
+        centre, radius = (width / 2, height / 2), 165 * k
+        pygame.draw.circle(card, theme.NIGHT, centre, radius)
+        pygame.draw.circle(card, theme.LIGHT_GOLD, centre, radius, max(1, round(5 * k)))
+        sides = 5 + 2 * family
+        points = regular(sides, centre, radius * 0.9)
+        for number in range(sides):
+            pygame.draw.aaline(card, theme.LIGHT_GOLD, points[number], points[(number + sides // 2) % sides])
+        for number in range(family + 1):
+            x = width / 2 + (number - family / 2) * 40 * k
+            pygame.draw.polygon(card, theme.LIGHT_GOLD, regular(4, (x, 660 * k), max(2, 14 * k)))
+        return card
+
+    def _round(self, surface: pygame.Surface, radius: int) -> pygame.Surface:
+        """`surface` with round corners."""
+        mask = pygame.Surface(surface.get_size(), pygame.SRCALPHA)
+        pygame.draw.rect(mask, (255, 255, 255, 255), mask.get_rect(), border_radius=radius)
+        cut = surface.convert_alpha()
+        cut.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+        return cut
+
+    # Parts
+
+    def die(self, face: str, size: int, *, ghost: bool = False, struck: bool = False) -> pygame.Surface:
+        """A Domain die: colour, the face's symbol, and its letter in a corner. ``?`` is any face."""
+        def draw(large: pygame.Surface, k: int) -> None:
+            side = size * k
+            box = pygame.Rect(0, 0, side, side).inflate(-round(side * 0.06), -round(side * 0.06))
+            base = FACE_COLOURS[face]
+            radius = round(side * 0.2)
+            pygame.draw.polygon(large, theme.INK, rounded(box.inflate(round(side * 0.05), round(side * 0.05)), radius))
+            layer = pygame.Surface(box.size, pygame.SRCALPHA)
+            for y in range(box.height):
+                light = 0.17 - 0.42 * y / box.height
+                tone = theme.mix(base, theme.BONE, light) if light > 0 else theme.mix(base, theme.INK, -light)
+                pygame.draw.line(layer, tone, (0, y), (box.width, y))
+            large.blit(self._round(layer, radius), box)
+            pygame.draw.rect(large, theme.mix(base, theme.BONE, 0.42), box.inflate(-round(side * 0.05), -round(side * 0.05)), max(1, round(side * 0.022)), round(radius * 0.8))
+
+        body = self.app.paint.made(("die", face), (size, size), draw).copy()
+        if face in ICONS:
+            icon = self.app.assets.icon(ICONS[face], round(size * 0.64), theme.BONE)
+            body.blit(icon, icon.get_rect(center=(size // 2, size // 2)))
+            if size >= 30:
+                letter = self.app.text.font("AlegreyaSans-700", max(10, round(size * 0.24))).render(face, True, theme.BONE)
+                body.blit(letter, letter.get_rect(bottomright=(round(size * 0.93), round(size * 0.96))))
+        else:
+            mark = self.app.text.font("Cinzel-700", max(9, round(size * 0.6))).render("?", True, theme.BONE)
+            body.blit(mark, mark.get_rect(center=(size // 2, size // 2)))
+        if struck:
+            self._strike(body)
+        if ghost:
+            body.set_alpha(150)
+        return body
+
+    def _strike(self, surface: pygame.Surface) -> None:
+        width, height = surface.get_size()
+        thick = max(2, round(width * 0.1))
+        for colour, more in ((theme.INK, 2), (theme.CANDLE, 0)):
+            pygame.draw.line(surface, colour, (width * 0.08, height * 0.92), (width * 0.92, height * 0.08), thick + more)
+
+    def cost(self, terms: Sequence[str], size: int, room: int) -> pygame.Surface:
+        """The dice that a god costs: separate grey ones differ, overlapping ones are alike, a struck eye is not Evil."""
+        key = ("cost", tuple(terms), size, room)
+        kept = self.app.assets.kept(key)
+        if kept is not None:
+            return kept
+        groups = cost_groups(terms)
+        gap = max(1, round(size * 0.14))
+        overlap = round(size * 0.58)
+
+        def width_of(group: tuple[str, int, bool]) -> int:
+            kind, count, _ = group
+            return size + (count - 1) * (overlap if kind == "S" else size + gap)
+
+        total = sum(map(width_of, groups)) + gap * (len(groups) - 1)
+        if total > room and size > 8:
+            return self.app.assets.keep(key, self.cost(terms, max(8, min(size - 1, size * room // total)), room))
+        surface = pygame.Surface((total, size), pygame.SRCALPHA)
+        x = 0
+        for kind, count, not_evil in groups:
+            face = kind if kind in ICONS else "?"
+            for number in range(count):
+                surface.blit(self.die(face, size), (x + number * (overlap if kind == "S" else size + gap), 0))
+            if not_evil:
+                side = max(6, round(size * 0.5))
+                mark = self.die("E", side, struck=True)
+                surface.blit(mark, (x + width_of((kind, count, not_evil)) - side, size - side))
+            x += width_of((kind, count, not_evil)) + gap
+        return self.app.assets.keep(key, surface)
+
+    def points_mark(self, size: int) -> pygame.Surface:
+        """One Cult point: a green disc with a pentacle."""
+
+        def draw(large: pygame.Surface, k: int) -> None:
+            side = size * k
+            pygame.draw.circle(large, theme.INK, (side / 2, side / 2), side * 0.48)
+            pygame.draw.circle(large, theme.CULT, (side / 2, side / 2), side * 0.42)
+            pygame.draw.circle(large, theme.mix(theme.CULT, theme.BONE, 0.45), (side / 2, side / 2), side * 0.38, max(1, round(side * 0.03)))
+
+        body = self.app.paint.made("points", (size, size), draw).copy()
+        icon = self.app.assets.icon("pentacle", round(size * 0.66), theme.BONE)
+        body.blit(icon, icon.get_rect(center=(size // 2, size // 2)))
+        return body
+
+    def shield(self, number: str, height: int, *, points: bool = False) -> pygame.Surface:
+        """Strength on a shield. With `points` around it it is the Investigator's (KPT-INFO-06)."""
+        width = round(height * 0.9)
+
+        def draw(large: pygame.Surface, k: int) -> None:
+            w, h = width * k, height * k
+            shape = [(w * 0.06, h * 0.06), (w * 0.94, h * 0.06), (w * 0.94, h * 0.52), (w * 0.5, h * 0.97), (w * 0.06, h * 0.52)]
+            inner = [(w * 0.5 + (x - w * 0.5) * 0.82, h * 0.48 + (y - h * 0.48) * 0.82) for x, y in shape]
+            pygame.draw.polygon(large, theme.INK, shape)
+            pygame.draw.polygon(large, theme.RAID if not points else theme.OXBLOOD, inner)
+            pygame.draw.polygon(large, theme.mix(theme.RAID, theme.BONE, 0.5) if not points else theme.LIGHT_GOLD, inner, max(1, round(h * 0.03)))
+            if points:
+                for x in (0.2, 0.4, 0.6, 0.8):
+                    pygame.draw.circle(large, theme.LIGHT_GOLD, (w * x, h * 0.05), h * 0.045)
+
+        body = self.app.paint.made(("shield", points), (width, height), draw).copy()
+        face = self.app.text.font("Cinzel-700", max(9, round(height * 0.5))).render(number, True, theme.BONE)
+        body.blit(face, face.get_rect(center=(width // 2, round(height * 0.46))))
+        return body
+
+    def seal(self, level: int, size: int) -> pygame.Surface:
+        """The round seal with the level's numeral."""
+
+        def draw(large: pygame.Surface, k: int) -> None:
+            side = size * k
+            centre = (side / 2, side / 2)
+            pygame.draw.circle(large, theme.INK, centre, side * 0.48)
+            pygame.draw.circle(large, theme.LIGHT_GOLD, centre, side * 0.42)
+            pygame.draw.circle(large, LEVEL_SEALS[level], centre, side * 0.37)
+
+        body = self.app.paint.made(("seal", level), (size, size), draw).copy()
+        numeral = self.app.text.font("Cinzel-700", max(8, round(size * 0.42))).render(NUMERALS[level], True, theme.BONE)
+        if numeral.get_width() > size * 0.62:
+            numeral = self.app.text.font("Cinzel-700", max(7, round(size * 0.3))).render(NUMERALS[level], True, theme.BONE)
+        body.blit(numeral, numeral.get_rect(center=(size // 2, size // 2)))
+        return body
+
+    # The card on the table
+
+    def draw_small(self, god: God, width: int, height: int) -> pygame.Surface:
+        """The table card: picture above, then the cost, the name on its ribbon, points and strength."""
+        app, u = self.app, self.app.scale.u
+        card = pygame.Surface((width, height), pygame.SRCALPHA)
+        border, radius = max(2, round(3 * u)), round(7 * u)
+        pygame.draw.rect(card, theme.PRINT, card.get_rect(), border_radius=radius)
+        paper = card.get_rect().inflate(-2 * border, -2 * border)
+        self._paper(card, paper, radius - border)
+        inner = paper.inflate(-round(6 * u), -round(6 * u))
+        pygame.draw.rect(card, theme.GOLD, inner.inflate(round(3 * u), round(3 * u)), max(1, round(u)), max(1, radius - border))
+        style = theme.BODY_BOLD.sized(17)
+        name = app.tr(f"god.{god.id}.name")
+        room = inner.width - round(2 * u)
+        limit = max(16 * u, 16)
+        lines = self._name_lines(name, style, room, limit)
+        step = app.text.line_height(lines[0][1]) if lines else 0
+        step = round(step * 0.8)
+        foot = max(round(20 * u), round(height * 0.135))
+        name_height = step * len(lines) + round(5 * u)
+        picture = pygame.Rect(inner.left, inner.top, inner.width, inner.height - name_height - foot - round(4 * u))
+        card.blit(self.picture(god.id, picture.size), picture)
+        pygame.draw.rect(card, theme.PRINT, picture, max(1, round(1.6 * u)))
+        ribbon = pygame.Rect(inner.left - round(2 * u), picture.bottom - round(u), inner.width + round(4 * u), name_height)
+        pygame.draw.rect(card, theme.PRINT, ribbon)
+        pygame.draw.rect(card, theme.mix(theme.PARCHMENT, theme.BONE, 0.4), ribbon.inflate(0, -max(2, round(2.4 * u))))
+        y = ribbon.top + round(2.5 * u) - round(step * 0.12)
+        for text, one in lines:
+            app.text.draw(card, text, pygame.Rect(ribbon.left, y, ribbon.width, round(step / 0.8)), one, theme.PRINT, align="center", wrap=False)
+            y += step
+        self._small_cost(card, god, picture)
+        bottom = pygame.Rect(inner.left, ribbon.bottom + round(2 * u), inner.width, inner.bottom - ribbon.bottom - round(2 * u))
+        self._small_foot(card, god, bottom)
+        return card
+
+    def _small_cost(self, card: pygame.Surface, god: God, picture: pygame.Rect) -> None:
+        u = self.app.scale.u
+        size = max(12, round(picture.width * 0.205))
+        seal = max(14, round(picture.width * 0.25))
+        cost = self.cost(god.price.terms, size, picture.width - round(6 * u) - (seal if len(god.price.terms) < 9 else 0))
+        plate = pygame.Surface((cost.get_width() + round(5 * u), cost.get_height() + round(5 * u)), pygame.SRCALPHA)
+        pygame.draw.rect(plate, (*theme.INK, 150), plate.get_rect(), border_radius=round(5 * u))
+        card.blit(plate, (picture.left + round(u), picture.top + round(u)))
+        card.blit(cost, (picture.left + round(3.5 * u), picture.top + round(3.5 * u)))
+        mark = self.seal(god.level, seal)
+        card.blit(mark, mark.get_rect(topright=(picture.right - round(2 * u), picture.top + round(2 * u))))
+
+    def _small_foot(self, card: pygame.Surface, god: God, box: pygame.Rect) -> None:
+        """Cult points at the left, strength at the right."""
+        u = self.app.scale.u
+        side = min(box.height, round(box.width * 0.19))
+        step = round(side * 0.92)
+        x = box.left + round(u)
+        if god.final is not None:
+            icon = self.app.assets.icon("hourglass", side, theme.OXBLOOD)
+            card.blit(icon, icon.get_rect(midleft=(x, box.centery)))
+            text = self.app.text.font("Cinzel-700", max(10, round(side * 0.62))).render(f"{god.final.points}+", True, theme.PRINT)
+            card.blit(text, text.get_rect(midleft=(x + side + round(2 * u), box.centery)))
+        elif god.points > 3:
+            mark = self.points_mark(side)
+            card.blit(mark, mark.get_rect(midleft=(x, box.centery)))
+            number = self.app.text.font("Cinzel-700", max(10, round(side * 0.72))).render(str(god.points), True, theme.PRINT)
+            card.blit(number, number.get_rect(midleft=(x + side + round(2 * u), box.centery)))
+        else:
+            for number in range(god.points):
+                mark = self.points_mark(side)
+                card.blit(mark, mark.get_rect(midleft=(x + number * step, box.centery)))
+        if god.strength or god.raid is not None:
+            text = f"{god.strength}+" if god.raid is not None else str(god.strength)
+            shield = self.shield(text, min(box.height + round(2 * u), round(side * 1.2)))
+            card.blit(shield, shield.get_rect(midright=(box.right - round(u), box.centery)))
+
+    def _name_lines(self, name: str, style: theme.Style, room: int, limit: float) -> list[tuple[str, theme.Style]]:
+        """The name in one or two lines, each as large as the text setting asks for and the card allows."""
+        app = self.app
+        least = limit / (app.scale.u * app.scale.text_factor)
+        single = app.text.fitting(name, style, room, least)
+        if app.text.lay(name, single).width <= room and (single.size >= style.size - 1.5 or " " not in name and "-" not in name):
+            return [(name, single)]
+        for mark in (" ", "-"):
+            if mark in name:
+                cuts = [i + 1 for i, letter in enumerate(name) if letter == mark]
+                cut = min(cuts, key=lambda i: max(i, len(name) - i))
+                parts = [name[:cut].strip(), name[cut:].strip()]
+                size = min(app.text.fitting(part, style, room, least).size for part in parts)
+                if size > single.size or app.text.lay(name, single).width > room:
+                    return [(part, app.text.fitting(part, style.sized(size), room, 9)) for part in parts]
+        return [(name, app.text.fitting(name, single, room, 9))]
+
+    def _paper(self, surface: pygame.Surface, box: pygame.Rect, radius: int) -> None:
+        """Parchment, from the texture where it is there."""
+        texture = None if self.app.paint.plain else self.app.assets.cover("ui/paper", box.size)
+        if texture is None:
+            pygame.draw.rect(surface, theme.BONE if self.app.settings.high_contrast else theme.PARCHMENT, box, border_radius=radius)
+            return
+        surface.blit(self._round(texture, radius), box)
+
+    # The card for reading
+
+    def _scaled(self, width: int) -> float:
+        return width / VIEW[0]
+
+    def _text_size(self, units: float, k: float) -> float:
+        """The style size (in design units) that gives `units` of the drawing on a card scaled by `k`."""
+        return units * k / (self.app.scale.u * self.app.scale.text_factor)
+
+    def _fit_block(self, text: str, style: theme.Style, width: int, height: int, least: float) -> theme.Style:
+        """`style`, smaller in steps until `text` wrapped at `width` is no higher than `height`."""
+        while style.size > least and self.app.text.measure(text, style, width)[1] > height:
+            style = style.sized(style.size - 0.5)
+        return style
+
+    def _ground(self, name: str, size: tuple[int, int], picture: pygame.Surface | None, box: tuple[int, int, int, int], ribbon: int) -> pygame.Surface:
+        """The painted card, or a plain one with the same places."""
+        art = self.app.assets.sprite(name, size) if self.app.assets.has(name) else None
+        if art is not None:
+            return art.copy()
+        k = size[0] / VIEW[0]
+        card = pygame.Surface(size, pygame.SRCALPHA)
+        pygame.draw.rect(card, theme.PRINT, card.get_rect(), border_radius=round(30 * k))
+        paper = card.get_rect().inflate(-round(36 * k), -round(36 * k))
+        self._paper(card, paper, round(14 * k))
+        pygame.draw.rect(card, theme.GOLD, card.get_rect().inflate(-round(56 * k), -round(56 * k)), max(1, round(2.4 * k)), round(8 * k))
+        place = pygame.Rect(*(round(v * k) for v in box))
+        if picture is not None:
+            card.blit(picture, place)
+        pygame.draw.rect(card, theme.PRINT, place.inflate(round(8 * k), round(8 * k)), max(1, round(4 * k)), round(10 * k))
+        band = pygame.Rect(round(36 * k), round(ribbon * k), round(528 * k), round(66 * k))
+        pygame.draw.rect(card, theme.PRINT, band)
+        pygame.draw.rect(card, theme.PARCHMENT, band.inflate(-round(52 * k), -round(10 * k)))
+        return card
+
+    def draw_front(self, god: God, width: int) -> pygame.Surface:
+        """The whole card: cost and level above the picture, name, effects, points and strength."""
+        app, k = self.app, self._scaled(width)
+        size = (width, round(width * RATIO))
+
+        def at(x: float, y: float, w: float, h: float) -> pygame.Rect:
+            return pygame.Rect(round(x * k), round(y * k), round(w * k), round(h * k))
+
+        picture = None
+        if not app.assets.has(f"kingsport/gods/{god.id}"):
+            picture = self.picture(god.id, at(*PICTURE).size)
+        card = self._ground(f"kingsport/gods/{god.id}", size, picture, PICTURE, 466)
+        cost = self.cost(god.price.terms, round(58 * k), round(410 * k))
+        card.blit(cost, cost.get_rect(midleft=(round(50 * k), round(75 * k))))
+        if picture is not None:
+            card.blit(self.seal(god.level, round(76 * k)), at(476, 38, 76, 76))
+        else:
+            numeral = NUMERALS[god.level]
+            face = app.text.font("Cinzel-700", max(8, round((32 if len(numeral) < 3 else 26) * k))).render(numeral, True, theme.BONE)
+            card.blit(face, face.get_rect(center=(round(514 * k), round(76 * k))))
+        name = app.tr(f"god.{god.id}.name").upper()
+        style = theme.Style("cinzel", self._text_size(38, k), 5 * k / (app.scale.u * app.scale.text_factor), 1.2)
+        place = at(80, 466, 440, 66)
+        while style.size > 6 and app.text.lay(name, style).width > place.width:
+            style = theme.Style("cinzel", style.size - 0.5, style.spacing * 0.93, 1.2)
+        app.text.draw(card, name, place, style, theme.PRINT, align="center", valign="middle", wrap=False)
+        text = app.tr(f"god.{god.id}.text")
+        raid = app.tr(f"god.{god.id}.raid") if god.raid is not None else ""
+        self._block(card, at(54, 548, 492, 80 if raid else 82), "rolling-dices", text, "body", 31, k)
+        if raid:
+            self._block(card, at(54, 644, 492, 84), "magnifying-glass", raid, "body_italic", 30, k)
+        else:
+            self._block(card, at(54, 644, 492, 84), "", app.tr(f"god.{god.id}.flavour"), "flavour", 27, k)
+        if god.final is not None:
+            icon = app.assets.icon("hourglass", round(44 * k), theme.OXBLOOD)
+            card.blit(icon, icon.get_rect(midleft=(round(56 * k), round(776 * k))))
+        for number in range(god.points):
+            mark = self.points_mark(round(48 * k))
+            card.blit(mark, mark.get_rect(midleft=(round((54 + 54 * number) * k), round(776 * k))))
+        if god.strength or god.raid is not None:
+            shield = self.shield(f"{god.strength}+" if god.raid is not None else str(god.strength), round(76 * k))
+            card.blit(shield, shield.get_rect(center=(round(514 * k), round(768 * k))))
+        return card
+
+    def _block(self, card: pygame.Surface, place: pygame.Rect, icon: str, text: str, role: str, size: float, k: float) -> None:
+        """A paragraph of the card, with its icon before it."""
+        app = self.app
+        if icon:
+            side = round(38 * k)
+            image = app.assets.icon(icon, side, theme.BLOOD if icon == "rolling-dices" else theme.RAID)
+            card.blit(image, (place.left, place.top + round(4 * k)))
+            place = pygame.Rect(place.left + round(50 * k), place.top, place.width - round(50 * k), place.height)
+        style = self._fit_block(text, theme.Style(role, self._text_size(size, k), 0, 1.16), place.width, place.height, 5)
+        app.text.draw(card, text, place, style, theme.PRINT, valign="middle" if not icon else "top", align="left" if icon else "center")
+
+    def draw_investigator(self, investigator: Investigator, width: int) -> pygame.Surface:
+        """The whole card: portrait, name, Scenario effect, three Raids with points around their strength."""
+        app, k = self.app, self._scaled(width)
+        size = (width, round(width * RATIO))
+
+        def at(x: float, y: float, w: float, h: float) -> pygame.Rect:
+            return pygame.Rect(round(x * k), round(y * k), round(w * k), round(h * k))
+
+        name = f"kingsport/investigators/{investigator.id}"
+        picture = None if app.assets.has(name) else self.portrait(investigator.id, at(*PORTRAIT).size)
+        card = self._ground(name, size, picture, PORTRAIT, 510)
+        title = app.tr("card.investigator").upper()
+        style = theme.Style("cinzel", self._text_size(26, k), 4 * k / (app.scale.u * app.scale.text_factor), 1.2)
+        app.text.draw(card, title, at(60, 44, 480, 66), style, theme.BLOOD, align="center", valign="middle", wrap=False)
+        words = app.tr(f"investigator.{investigator.id}.name").upper()
+        style = theme.Style("cinzel", self._text_size(34, k), 3 * k / (app.scale.u * app.scale.text_factor), 1.2)
+        place = at(80, 510, 440, 66)
+        while style.size > 6 and app.text.lay(words, style).width > place.width:
+            style = theme.Style("cinzel", style.size - 0.5, style.spacing * 0.9, 1.2)
+        app.text.draw(card, words, place, style, theme.PRINT, align="center", valign="middle", wrap=False)
+        text = app.tr(f"investigator.{investigator.id}.text")
+        self._block(card, at(58, 584, 484, 104), "", text, "body", 31, k)
+        for number, (round_number, strength) in enumerate(investigator.raids):
+            box = at(48 + number * 172, 706, 160, 96)
+            if picture is not None:
+                pygame.draw.rect(card, theme.PRINT, box, max(1, round(2 * k)), round(8 * k))
+            shield = self.shield(str(strength), round(74 * k), points=True)
+            card.blit(shield, shield.get_rect(midright=(box.right - round(10 * k), box.centery)))
+            words = app.tr("card.round", round=round_number)
+            left = pygame.Rect(box.left + round(8 * k), box.top, box.width - shield.get_width() - round(22 * k), box.height)
+            style = theme.Style("label_bold", self._text_size(24, k), 0, 1.1)
+            while style.size > 6 and app.text.lay(words, style).width > left.width:
+                style = style.sized(style.size - 0.5)
+            app.text.draw(card, words, left, style, theme.PRINT, align="center", valign="middle", wrap=False)
+        return card
