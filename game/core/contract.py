@@ -42,6 +42,10 @@ class Event(Struct, frozen=True, tag_field="event", kw_only=True):
         """The event as ``viewer`` may see it when it happens (``None``: somebody without a seat)."""
         return self
 
+    def told(self) -> tuple[str, Values]:
+        """How a sentence tells it: the variant of its text (empty: the plain one) and values beside its fields."""
+        return str(getattr(self, "cause", "")), {}
+
 
 class Refusal(Struct, frozen=True):
     """Why an action is not legal: the clause that forbids it and a sentence (text key and values)."""

@@ -1,9 +1,9 @@
 """What happened, in words: one generic layer for the log, the terminal and the text view of every game.
 
 A game gives texts named after its actions and events (``<game>.action.<name>``, ``<game>.event.<name>``) and says in
-``Game.words`` how the values of a field are worded. A text may have variants: an event with a ``cause`` takes
-``….<cause>`` if there is such a key, an action ``….<field>`` for the first field that it names. Where there is no text
-at all, the text form stands in, so that a game can be played before its texts are written.
+``Game.words`` how the values of a field are worded. A text may have variants: an event takes ``….<variant>`` as its
+``told`` says (mostly its ``cause``) if there is such a key, an action ``….<field>`` for the first field that it names.
+Where there is no text at all, the text form stands in, so that a game can be played before its texts are written.
 """
 
 from __future__ import annotations
@@ -49,9 +49,10 @@ class Wording:
         name = fields.pop("event")
         del fields["clauses"]
         key = f"{self.game.id}.event.{name}"
-        for variant in (f"{key}.{fields.get('cause', '')}", key):
-            if self.strings.has(variant):
-                return self.text(variant, self.values(fields))
+        variant, more = event.told()
+        for found in (f"{key}.{variant}", key):
+            if self.strings.has(found):
+                return self.text(found, {**self.values(fields), **more})
         return " ".join([name, *(f"{field}={value}" for field, value in fields.items())])
 
     def decision(self, decision: Decision) -> str:
@@ -98,7 +99,7 @@ class Wording:
             return self.text(word, self.values(dict(value)))
         if word == SEAT:
             return str(self.names[value])
-        if word is not None:
-            return self.text(word.replace("{}", str(value)))
+        if word is not None and isinstance(value, str):
+            return self.text(word.replace("{}", value))
         plain: str | int | float | bool = value
         return plain
