@@ -116,7 +116,7 @@ def playable(s: KingsportState) -> int:
     if gods & setup.stealing and sum(s.sanity) == s.sanity[s.turn]:
         gods &= ~setup.stealing
     if s.sanity[s.turn] < setup.highest_price:
-        for god, bit, price in setup.priced:
+        for god, bit, price in setup.priced[s.dice]:
             if gods & bit and not affordable(s, s.turn, price_now(s, price), god):
                 gods &= ~bit
     return gods

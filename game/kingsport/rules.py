@@ -53,9 +53,17 @@ class Setup:
             i for i, steps in enumerate(self.effects) if steps and all(step.steals for step in steps)
         )
         self.priced = tuple(
-            (i, 1 << i, step.price) for i, steps in enumerate(self.effects) for step in steps if step.price
+            tuple(
+                (i, 1 << i, step.price)
+                for i, steps in enumerate(self.effects)
+                for step in steps
+                if step.price and not step.obstacles[d]
+            )
+            for d in range(len(dd.MULTISETS))
         )
-        self.highest_price = max((price for _, _, price in self.priced), default=0) + self.first_price
+        """By dice: gods with a priced clause that can be carried out, and the price (KPT-EXP-04)."""
+        prices = [step.price for steps in self.effects for step in steps]
+        self.highest_price = max(prices, default=0) + self.first_price
         self.feasible = tuple(
             mask_of(i for i, steps in enumerate(self.effects) if any(not step.obstacles[d] for step in steps))
             for d in range(len(dd.MULTISETS))
