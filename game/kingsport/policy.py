@@ -82,10 +82,10 @@ class AdeptPolicy:
 class NovicePolicy(AdeptPolicy):
     """Sensible but short-sighted: plans over two gods only, sees points before uses, and at times acts on a whim."""
 
-    depth = 1
-    whim = 0.22
+    depth = 2
+    whim = 0.12
     """How often it does not think."""
-    blur = 1.6
+    blur = 1.5
     """How far, in Cult points, it may misjudge an answer."""
 
     def scores(self, s: KingsportState, rng: Rng) -> Scored:
