@@ -272,7 +272,8 @@ def parse_journal(raw: bytes, path: Path) -> Contents:
     contents = Contents(typed[0], records, total, end, torn, None if version == current_format() else version)
     if fault is None and len(records) < len(typed) - 1:
         fault = (2, "a second header", "one header")
-    if fault is None and contents.header.kind == "save" and (torn or not isinstance(records[-1:][0], Checkpoint)):
+    ends = bool(records) and isinstance(records[-1], Checkpoint)
+    if fault is None and contents.header.kind == "save" and (torn or not ends):
         fault = (len(typed) + 1, "half a line" if torn else "the end of the file", "the checkpoint that ends a save")
     if fault is not None:
         raise JournalError(path, *fault, contents)

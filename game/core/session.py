@@ -238,6 +238,10 @@ class Session:
         else:
             raise _diverged(path, line, f"{record}", "a line that fits the table")
 
+    def contents(self) -> Contents:
+        """The lines of the table as a journal's, for a replay of the game so far."""
+        return Contents(self.header, tuple(self.records), "", 0)
+
     @property
     def path(self) -> Path | None:
         """The running journal's file."""
@@ -282,7 +286,7 @@ class Session:
         """
         try:
             msgspec.json.encode(action)
-        except (UnicodeEncodeError, OverflowError) as error:
+        except UnicodeEncodeError as error:
             raise ActionTextError(ascii(action), f"an action that can be written ({error})") from None
         record, events = self._act(action, self.next_group() if group is None else group)
         self._write(record)

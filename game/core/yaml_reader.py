@@ -89,8 +89,8 @@ def read_yaml(text: str, file: str | Path) -> tuple[Any, Lines]:
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         fault = f"a fault {error.context or ''} ({error.problem})".replace("  ", " ")
-        line = min(mark.line + 1, len(text.splitlines())) if mark else None  # the end of the file is a line too far
-        raise ContentError(file, line, "", fault, "well-formed YAML") from None
+        at = min(mark.line + 1, len(text.splitlines())) if mark else None  # the end of the file is a line too far
+        raise ContentError(file, at, "", fault, "well-formed YAML") from None
     except (yaml.YAMLError, ValueError, AttributeError, RecursionError) as error:
         raise ContentError(file, None, "", f"{type(error).__name__}: {error}", "well-formed YAML") from None
 

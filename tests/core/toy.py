@@ -258,6 +258,7 @@ class ToyGame:
     levels = ("novice",)
     options = (Option("bonus", "number", 0),)
     content = "toy-content"
+    words: Mapping[str, str] = {"seat": "seat"}
 
     def new_game(
         self,
@@ -294,6 +295,9 @@ class ToyGame:
         at.script = [*at.script, *script]  # type: ignore[list-item]  # faces
         at.strict = at.strict or strict
         return ToyState(at)
+
+    def describe(self, observation: Observation) -> Sequence[tuple[str, Mapping[str, Any]]]:
+        return [("toy.card", {"card": msgspec.structs.asdict(observation)["card"]})]
 
     def policy(self, level: str) -> Any:
         if level not in self.levels:
