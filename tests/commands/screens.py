@@ -1,0 +1,30 @@
+"""Stand-ins for what ``scenes/`` offers to the command line."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+class Screens:
+    """Screens of which only ``parts`` are there; remembers what was asked of them."""
+
+    def __init__(self, *parts: str) -> None:
+        self.parts = parts
+        self.calls: list[tuple[str, dict[str, Any]]] = []
+
+    def has(self, part: str) -> bool:
+        return part in self.parts
+
+    def window(self, **arguments: Any) -> int:
+        self.calls.append(("window", arguments))
+        return 0
+
+    def shots(self, folder: str, **arguments: Any) -> int:
+        self.calls.append((folder, arguments))
+        return 0
+
+    def frames(self) -> dict[str, dict[str, float]]:
+        return {"title/start": {"p50_ms": 1.0, "p99_ms": 2.0}}
+
+
+NO_SCREENS = Screens()
