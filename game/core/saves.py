@@ -85,11 +85,12 @@ def inspect(path: Path) -> SaveInfo:
 def write_save(path: Path, header: Header, records: Sequence[Record]) -> None:
     """Write a save, keeping the file that was there as the previous one.
 
-    Raises ``SaveError``: ``exists`` where something lies there that is not a sound save, ``unwritable`` where the disk
-    refuses. Nothing is lost then.
+    Raises ``SaveError``: ``exists`` where something lies there that is not a sound save (a running game's journal, a
+    damaged file), ``unwritable`` where the disk refuses. Nothing is lost then.
     """
-    if path.exists() and (there := inspect(path)).state != "sound":
-        found = f"a {there.state} file"
+    there = inspect(path) if path.exists() else None
+    if there and (there.state, there.kind) != ("sound", "save"):
+        found = f"a {there.state} {there.kind or 'file'}"
         raise SaveError(path, "exists", found, "a free name or a sound save", "Choose another name.")
     header = msgspec.structs.replace(header, kind="save", format=current_format())
     try:

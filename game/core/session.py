@@ -222,9 +222,9 @@ class Session:
     def take(self, record: Record, path: Path | None, line: int) -> None:
         """Take in line number ``line`` of a journal that is being read. Raises ``SaveError`` where it does not fit."""
         if isinstance(record, Act):
-            action = _fitting(path, line, lambda: action_from_mapping(self.game, record.action))
-            _fitting(path, line, lambda: self._act(action, record.group), action_text(action))
-            _check_digest(path, line, action_text(action), record.digest, self.state)
+            action: Action = _fitting(path, line, lambda: action_from_mapping(self.game, record.action))
+            _fitting(path, line, lambda: self._act(action, record.group), action)
+            _check_digest(path, line, action, record.digest, self.state)
         elif isinstance(record, Undo) and 1 <= record.keep < len(self.entries):
             _fitting(path, line, lambda: self._go_back(record))
         elif isinstance(record, Redo) and 1 <= record.count <= len(self._redo):
@@ -504,7 +504,7 @@ def _set_up(game: Game, header: Header) -> tuple[State, list[Event]]:
     return state, events
 
 
-def _fitting(path: Path | None, line: int, act: Callable[[], Any], step: str = "") -> Any:
+def _fitting(path: Path | None, line: int, act: Callable[[], Any], step: Action | None = None) -> Any:
     """What ``act`` gives; whatever does not fit the game becomes a ``SaveError`` that names the line."""
     try:
         return act()
@@ -513,14 +513,15 @@ def _fitting(path: Path | None, line: int, act: Callable[[], Any], step: str = "
     except (ActionTextError, msgspec.ValidationError) as error:
         raise _diverged(path, line, str(error), "a step of this game") from None
     except Exception as error:
-        found = f"{step + ': ' if step else ''}{type(error).__name__}: {error}"
+        found = f"{action_text(step) + ': ' if step else ''}{type(error).__name__}: {error}"
         raise _diverged(path, line, found, "a step that the rules allow") from error
 
 
-def _check_digest(path: Path | None, line: int, step: str, expected: str, state: State) -> None:
+def _check_digest(path: Path | None, line: int, step: Action | str, expected: str, state: State) -> None:
     found = state.digest()
     if expected and found != expected:
-        raise _diverged(path, line, f"the digest {found} after {step}", f"{expected} as played")
+        name = step if isinstance(step, str) else action_text(step)
+        raise _diverged(path, line, f"the digest {found} after {name}", f"{expected} as played")
 
 
 def _diverged(path: Path | None, line: int, found: str, expected: str) -> SaveError:

@@ -11,6 +11,7 @@ import difflib
 import json
 import re
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, cast, get_args
 
 import msgspec
@@ -64,7 +65,7 @@ def action_from_mapping(game: Game, mapping: Mapping[str, Any]) -> Action:
             f"the action {name!r}" if name else "no action",
             f"{' or '.join(near)}" if near else f"one of {', '.join(sorted(kinds))}",
         )
-    known = [field.encode_name for field in msgspec.structs.fields(kinds[name])]
+    known = kinds[name].__struct_encode_fields__
     for field in mapping:
         if field != "action" and field not in known:
             targets = [word for word in known if word != "seat"]
@@ -82,7 +83,12 @@ def action_from_mapping(game: Game, mapping: Mapping[str, Any]) -> Action:
 
 def action_kinds(game: Game) -> dict[str, type[Action]]:
     """The actions of a game by name."""
-    types = get_args(game.action_type) or (game.action_type,)
+    return _kinds(game.action_type)
+
+
+@cache
+def _kinds(action_type: Any) -> dict[str, type[Action]]:
+    types = get_args(action_type) or (action_type,)
     return {str(type_.__struct_config__.tag): type_ for type_ in types}
 
 

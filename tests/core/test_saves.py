@@ -65,6 +65,15 @@ def test_a_damaged_or_foreign_file_is_never_written_over(save, tmp_path):
         assert not files.previous_of(path).exists()
 
 
+def test_a_running_journal_is_never_written_over_by_a_save(tmp_path):
+    session = played(tmp_path / "t.journal")
+    with pytest.raises(SaveError, match="found a sound journal"):
+        session.save_as(tmp_path / "t.journal")
+    session.apply(Gain())
+    session.close()
+    assert len(read_journal(tmp_path / "t.journal").records) == len(session.records)
+
+
 @pytest.mark.parametrize("step", ["fsync", "replace"])
 def test_a_full_disk_harms_neither_save_nor_table(save, monkeypatch, step):
     raw = save.read_bytes()
