@@ -1,0 +1,37 @@
+"""Every picture that the generator writes: its file, and how it is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from sprites.generator.textures import Array
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+@dataclass(frozen=True)
+class Sprite:
+    """One picture: ``file`` below ``sprites/``; ``colours`` above 0 makes its PNG a palette PNG of so many."""
+
+    file: str
+    draw: Callable[[], Array]
+    colours: int = 0
+    quality: int = 84
+
+    @property
+    def path(self) -> Path:
+        """Where the picture lies."""
+        return ROOT / self.file
+
+
+def all_sprites() -> dict[str, Sprite]:
+    """Return every picture by its name, which is its file without the ending."""
+    from sprites.generator import kingsport
+
+    found: dict[str, Sprite] = {}
+    for module in (kingsport,):
+        for sprite in module.sprites():
+            found[sprite.file.rsplit(".", 1)[0]] = sprite
+    return found
