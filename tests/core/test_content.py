@@ -4,6 +4,8 @@ from pathlib import Path
 
 import pytest
 import yaml
+from hypothesis import given
+from hypothesis import strategies as st
 from msgspec import Struct
 
 from game.core import yaml_reader
@@ -195,3 +197,16 @@ def test_the_digest_is_of_what_was_parsed(tmp_path):
     three, _ = read_yaml("a: 1\nb: [y, x]\n", "three")
     assert digest(one) == digest(two) != digest(three)
     assert digest(Card("a"), 1) == "b96af02da986ec38"
+
+
+SIGNS = "ab:-?[]{}&*!|>'\"%@`#,.~<0123 \n\t\\xu\ud7ff\x85\u2028\ufeffé"
+
+
+@given(st.text(st.sampled_from(SIGNS), max_size=40) | st.text(max_size=20))
+def test_any_text_is_plain_data_or_a_content_error(text):
+    try:
+        data, lines = read_yaml(text, "x")
+    except ContentError:
+        return
+    assert lines[()] >= 1
+    assert digest(data)
