@@ -298,7 +298,7 @@ class _Run:
         """
         self._known_keys(wanted, ("count", "include", "exclude", "seat", "rule"))
         self._carry(wanted.get("rule"))
-        legal = [msgspec.to_builtins(action) for action in self.state.legal_actions(wanted.get("seat"))]
+        legal = [_plain(action) for action in self.state.legal_actions(wanted.get("seat"))]
         if "count" in wanted and wanted["count"] != len(legal):
             raise CaseFailed(f"{len(legal)} legal actions, expected {wanted['count']}: {_show(legal)}")
         for name in ("include", "exclude"):
@@ -315,7 +315,7 @@ class _Run:
         decision = self.state.decision()
         if decision is None:
             raise CaseFailed("the game is over, nothing is asked")
-        self._compare(wanted, msgspec.to_builtins(decision), "the decision")
+        self._compare(wanted, _plain(decision), "the decision")
 
     def check_events(self, wanted: Sequence[str | Fields]) -> None:
         """Must have occurred, in this order, others between them. In ``do``: since the last step that acted."""
