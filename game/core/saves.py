@@ -26,6 +26,7 @@ from game.core.journal import (
     read_journal,
     seats_after,
     standing,
+    unwritable,
 )
 
 JOURNAL = ".journal"
@@ -96,9 +97,7 @@ def write_save(path: Path, header: Header, records: Sequence[Record]) -> None:
     try:
         files.write_atomic(path, encode(header, records)[0], keep_previous=True)
     except OSError as error:
-        found = error.strerror or type(error).__name__
-        cure = "The game goes on. Choose another folder, or free space."
-        raise SaveError(path, "unwritable", found, "a place that can be written", cure) from None
+        raise unwritable(path, error) from None
 
 
 def recover(path: Path, target: Path, *, lines: int | None = None) -> Contents:
@@ -122,9 +121,7 @@ def recover(path: Path, target: Path, *, lines: int | None = None) -> Contents:
     try:
         files.write_atomic(target, encode(header, records)[0])
     except OSError as error:
-        found = error.strerror or type(error).__name__
-        cure = "Choose another folder, or free space."
-        raise SaveError(target, "unwritable", found, "a place that can be written", cure) from None
+        raise unwritable(target, error) from None
     return read_journal(target)
 
 

@@ -24,7 +24,6 @@ from game.core.journal import (
     Checkpoint,
     Contents,
     Header,
-    JournalWriter,
     Note,
     Record,
     Redo,
@@ -35,6 +34,7 @@ from game.core.journal import (
     read_journal,
     seats_after,
 )
+from game.core.journal_writer import JournalWriter
 from game.core.names import clean_name
 from game.core.text import ActionTextError, action_from_mapping, action_text, normalize
 

@@ -14,7 +14,6 @@ from game.core.journal import (
     Act,
     Header,
     JournalError,
-    JournalWriter,
     Note,
     Redo,
     SaveError,
@@ -26,6 +25,7 @@ from game.core.journal import (
     seats_after,
     standing,
 )
+from game.core.journal_writer import JournalWriter
 from tests.core.tables import played
 
 HERE = Path(__file__).parent
