@@ -27,6 +27,7 @@ class Dialog(Screen):
     modal = True
     width = 720.0  # units
     paper = True
+    head = 0.0  # units
 
     def __init__(self, app: App, title: str = "") -> None:
         super().__init__(app)
@@ -35,6 +36,9 @@ class Dialog(Screen):
 
     def fill(self, area: ScrollArea, width: int) -> None:
         """Add the content, `width` pixels wide, to the scroll area."""
+
+    def fill_head(self, ui: Ui, place: pygame.Rect) -> None:
+        """Add what stays above the content; `place` is `head` units high."""
 
     def buttons(self) -> Sequence[tuple[str, str, Callable[[], None], str]]:
         """Id, word, act and kind of each button, from the left."""
@@ -51,13 +55,14 @@ class Dialog(Screen):
         width = min(scale.px(self.width * max(1.0, scale.text_factor**0.5)), round(scale.width * 0.8))
         inner = width - 2 * pad
         title_height = app.text.measure(self.title, theme.HEADING, inner)[1] + scale.px(14) if self.title else 0
+        head = scale.px(self.head)
         rows = self._button_rows(inner)
         high = sum(max(height for *_, height in row) for row in rows) + scale.px(12) * len(rows) if rows else 0
         area = ScrollArea(app, "content", pygame.Rect(0, 0, inner, 10), paper=self.paper)
         self.fill(area, area.inner_width)
-        room = round(scale.height * 0.8) - 2 * pad - title_height - high
+        room = round(scale.height * 0.8) - 2 * pad - title_height - head - high
         shown = min(area.content_height, max(scale.px(80), room))
-        total = 2 * pad + title_height + shown + (high + scale.px(8) if high else 0)
+        total = 2 * pad + title_height + head + shown + (high + scale.px(8) if high else 0)
         self.sheet = pygame.Rect(0, 0, width, min(total, scale.height - scale.px(16)))
         self.sheet.center = scale.window.center
         ui.add(Panel(app, f"{self.name}.panel", self.sheet, "parchment" if self.paper else "soot"))
@@ -66,6 +71,9 @@ class Dialog(Screen):
             place = pygame.Rect(self.sheet.left + pad, top, inner, title_height)
             ui.add(Label(app, "title", place, self.title, theme.HEADING, self.ink))
             top += title_height
+        if head:
+            self.fill_head(ui, pygame.Rect(self.sheet.left + pad, top, inner, head))
+            top += head
         area.rect = pygame.Rect(self.sheet.left + pad, top, inner, shown)
         ui.add(area)
         y = self.sheet.bottom - pad - high + scale.px(12)

@@ -209,14 +209,12 @@ class Bindings:
     def chords(self, do: Do) -> tuple[str, ...]:
         return self._chords.get(do, ())
 
-    def label(self, do: Do) -> str:
-        """The first chord as a person reads it: ``Ctrl+Z``; empty where there is none."""
-        chords = self.chords(do)
-        return (
-            "+".join(part.capitalize() for part in chords[0].split("+") if part)
-            if chords and chords[0] != "+"
-            else (chords[0] if chords else "")
-        )
+    def labels(self, do: Do) -> list[str]:
+        """The chords as a person reads them: ``Ctrl+Z``, ``U``."""
+        return [
+            "+".join(part.capitalize() for part in chord.split("+")) if len(chord) > 1 else chord.upper()
+            for chord in self.chords(do)
+        ]
 
     def act(self, chord: str) -> Do | None:
         return self._by_chord.get(chord)

@@ -14,6 +14,7 @@ import msgspec
 from msgspec import Struct, field
 
 from game.core.files import write_atomic
+from game.core.strings import PSEUDO, languages
 
 FILE_NAME = "settings.json"
 
@@ -72,6 +73,7 @@ class Setting:
     low: int = 0
     high: int = 100
     step: int = 10
+    unit: str = "%"
 
     @property
     def default(self) -> Value:
@@ -80,10 +82,11 @@ class Setting:
 
 
 _SPEEDS = (0.5, 1.0, 2.0, 4.0, 0.0)
+_SCALES = (100, 125, 150, 175, 200)
 
 SETTINGS: tuple[Setting, ...] = (
-    Setting("text_scale", "reading", "slider", low=100, high=200, step=25),
-    Setting("interface_scale", "reading", "slider", low=100, high=200, step=25),
+    Setting("text_scale", "reading", "choice", _SCALES),
+    Setting("interface_scale", "reading", "choice", _SCALES),
     Setting("font", "reading", "choice", ("period", "plain", "dyslexic")),
     Setting("high_contrast", "reading", "switch"),
     Setting("texture", "reading", "switch"),
@@ -98,14 +101,16 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("captions", "sound", "switch"),
     Setting("quiet_unfocused", "sound", "switch"),
     Setting("auto_forced", "play", "switch"),
-    Setting("think_seconds", "play", "slider", low=1, high=15, step=1),
+    Setting("think_seconds", "play", "slider", low=1, high=15, step=1, unit="s"),
     Setting("hints", "play", "switch"),
     Setting("curtain_on_focus_loss", "privacy", "switch"),
     Setting("peek", "privacy", "switch"),
     Setting("full_screen", "window", "switch"),
-    Setting("language", "window", "choice", ("en",)),
+    Setting("language", "window", "choice", languages()),
 )
 GROUPS = tuple(dict.fromkeys(setting.group for setting in SETTINGS))
+_UNLISTED: dict[str, tuple[Value, ...]] = {"language": (PSEUDO,)}
+"""Values for the command line and tests that no screen offers."""
 _BY_NAME = {setting.name: setting for setting in SETTINGS}
 
 
@@ -142,7 +147,7 @@ def parse_setting(name: str, text: str) -> Value:
     except ValueError:
         raise SettingError(f"{name}: {text!r} is no {type(default).__name__}") from None
     setting = _BY_NAME.get(name)
-    if setting is not None and setting.kind == "choice" and name != "language" and value not in setting.choices:
+    if setting is not None and setting.kind == "choice" and value not in (*setting.choices, *_UNLISTED.get(name, ())):
         raise SettingError(f"{name}: one of {', '.join(map(str, setting.choices))} was expected, found {text!r}")
     if setting is not None and setting.kind == "slider" and not setting.low <= float(value) <= setting.high:
         raise SettingError(f"{name}: {setting.low} to {setting.high} was expected, found {text!r}")
@@ -175,7 +180,7 @@ def _sane(settings: Settings) -> Settings:
     """Values from a file, those outside of what the program offers put back to their defaults."""
     for setting in SETTINGS:
         value = getattr(settings, setting.name)
-        wrong_choice = setting.kind == "choice" and setting.name != "language" and value not in setting.choices
+        wrong_choice = setting.kind == "choice" and value not in setting.choices
         wrong_number = setting.kind == "slider" and not setting.low <= value <= setting.high
         if wrong_choice or wrong_number:
             setattr(settings, setting.name, setting.default)

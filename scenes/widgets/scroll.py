@@ -23,11 +23,21 @@ class ScrollArea(Widget):
     """
 
     def __init__(
-        self, app: App, id: str, rect: pygame.Rect, *, panel: str = "", paper: bool = False, **more: Any
+        self,
+        app: App,
+        id: str,
+        rect: pygame.Rect,
+        *,
+        panel: str = "",
+        paper: bool = False,
+        stick: bool = False,
+        **more: Any,
     ) -> None:
         super().__init__(app, id, rect, **more)
         self.panel = panel
         self.paper = paper
+        self.stick = stick
+        """Whether it stays at its end when it was there (a log that grows)."""
         self.children: list[Widget] = []
         self.offset = 0.0
         self.content_height = 0
@@ -158,7 +168,7 @@ class ScrollArea(Widget):
             )
 
     def remember(self) -> Any:
-        return self.offset
+        return None if self.stick and self.offset >= self.overflow - 2 else self.offset
 
     def recall(self, state: Any) -> None:
         self.scroll_to(float(state))

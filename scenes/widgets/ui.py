@@ -82,7 +82,9 @@ class Ui:
         old_box = old.box if old is not None else None
         for widget in self.all():
             state = widget.remember()
-            if state is not None:
+            if state is None:
+                self._memory.pop(widget.id, None)
+            else:
                 self._memory[widget.id] = state
         carried_id = self.carried.id if self.carried is not None else None
         pressed_id = self._pressed.id if self._pressed is not None else None
@@ -118,6 +120,16 @@ class Ui:
         near = [w for w in self.focusables() if w.region == old.region] or list(self.focusables())
         centre = pygame.Vector2(box.center)
         self.set_focus(min(near, key=lambda w: centre.distance_to(w.box.center), default=None))
+
+    def forget(self) -> None:
+        """Drop everything that could show what was there before: bubbles, tooltips, what is carried or remembered."""
+        self.bubble = self.last_why = self.carried = None
+        self._hover = self._pressed = self._drag_pos = self._flying_back = None
+        self._tip_shown = False
+        self._memory.clear()
+        self.widgets = []
+        self.focus = None
+        self.app.invalidate()
 
     # Finding
 

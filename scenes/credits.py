@@ -1,0 +1,105 @@
+"""Whose work is in this: type, icons, libraries with their licences; and what could not be loaded."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import pygame
+import yaml
+
+from scenes import theme
+from scenes.paths import FONTS, ROOT, SPRITES
+from scenes.scale import Layout
+from scenes.screen import Screen
+from scenes.widgets import Button, Label, Panel, ScrollArea, Ui
+
+if TYPE_CHECKING:
+    from scenes.app import App
+
+
+@lru_cache(maxsize=1)
+def font_credits() -> tuple[tuple[str, str], ...]:
+    """Each family with the first line of its licence text (whose it is) and the licence's name."""
+    found = []
+    for path in sorted((FONTS / "licences").glob("*.txt")):
+        text = path.read_text(encoding="utf-8", errors="replace")
+        first = text.strip().splitlines()[0].strip()
+        apache = "Apache License" in text[:400]
+        owner = "" if apache else first.split(" (http")[0].split(".ttf")[0]
+        found.append((path.stem, f"{owner} {'Apache License 2.0' if apache else 'SIL Open Font License 1.1'}".strip()))
+    return tuple(found)
+
+
+@lru_cache(maxsize=1)
+def icon_credit() -> tuple[str, int]:
+    """The credit line of the icons, and how many there are."""
+    try:
+        manifest = yaml.safe_load((SPRITES / "icons" / "manifest.yaml").read_text(encoding="utf-8"))
+        return str(manifest["credit"]), len(manifest["icons"])
+    except (OSError, KeyError, TypeError, yaml.YAMLError):
+        return "", 0
+
+
+class Credits(Screen):
+    """A long sheet to scroll through."""
+
+    name = "credits"
+
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
+        self.ui.focus_first("back")
+
+    def paragraphs(self) -> list[tuple[str, theme.Style]]:
+        """The sheet's text."""
+        app = self.app
+        lines: list[tuple[str, theme.Style]] = [
+            (app.tr("credits.intro"), theme.FLAVOUR),
+            (app.tr("credits.type"), theme.HEADING),
+        ]
+        lines += [(f"{family}. {words}", theme.BODY) for family, words in font_credits()]
+        credit, count = icon_credit()
+        lines.append((app.tr("credits.icons"), theme.HEADING))
+        if credit:
+            lines.append((f"{credit} {app.tr('credits.icon_count', count=count)}", theme.BODY))
+        lines.append((app.tr("credits.libraries"), theme.HEADING))
+        lines.append((app.tr("credits.libraries.text"), theme.BODY))
+        if (ROOT / "LICENSE").exists():
+            lines.append((app.tr("credits.licences", folder="data/fonts/licences"), theme.BODY_ITALIC))
+        missing = {**app.assets.missing, **app.text.missing, **app.audio.missing}
+        if missing or app.notes:
+            lines.append((app.tr("credits.missing"), theme.HEADING))
+            lines += [(app.tr("credits.missing_line", name=name), theme.SECONDARY) for name in sorted(missing)]
+            lines += [(note, theme.SECONDARY) for note in app.notes]
+        return lines
+
+    def build(self, ui: Ui) -> None:
+        app, scale = self.app, self.app.scale
+        edge = scale.px(24 if scale.layout == Layout.SINGLE else 64)
+        title_high = app.text.line_height(theme.SCREEN_TITLE)
+        back_word = app.tr("button.back")
+        back = pygame.Rect(
+            0, 0, Button.width_for(app, back_word, icon=True), max(scale.px(48), round(title_high * 0.8))
+        )
+        back.midright = (scale.width - edge, edge // 2 + title_high // 2)
+        title = pygame.Rect(edge, edge // 2, back.left - edge - scale.px(16), title_high)
+        ui.add(Label(app, "title", title, app.tr("credits.title"), theme.SCREEN_TITLE, theme.BONE, valign="middle"))
+        sheet = pygame.Rect(0, title.bottom + scale.px(16), min(scale.width - 2 * edge, scale.px(1100)), 0)
+        sheet.height = scale.height - sheet.top - edge // 2
+        sheet.centerx = scale.width // 2
+        ui.add(Panel(app, "sheet", sheet, "parchment"))
+        area = ScrollArea(app, "text", sheet.inflate(-2 * scale.px(56), -2 * scale.px(36)), paper=True)
+        y = 0
+        width = area.inner_width
+        for number, (text, style) in enumerate(self.paragraphs()):
+            if style is theme.HEADING and number:
+                y += scale.px(14)
+            high = Label.height_for(app, text, style, width)
+            colour = theme.BLOOD if style is theme.HEADING and not app.settings.high_contrast else theme.PRINT
+            area.add(Label(app, f"line.{number}", pygame.Rect(0, y, width, high), text, style, colour))
+            y += high + scale.px(8)
+        area.content_height = y
+        ui.add(area)
+        ui.add(
+            Button(app, "back", back, back_word, self.back, icon="return-arrow", region="top"),
+        )

@@ -1,0 +1,418 @@
+"""New game: the game, who sits where, its options, and how chance begins, on one page."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+import pygame
+
+from game import registry
+from game.core.chance import seed_from
+from game.core.contract import Game, Option, SetupError
+from game.core.journal import SaveError
+from game.core.names import clean_name
+from game.core.session import HUMAN, SeatPlan
+from scenes import theme
+from scenes.app import App
+from scenes.input import Do, Intent
+from scenes.scale import Layout
+from scenes.screen import Screen
+from scenes.table import save_fault
+from scenes.widgets import (
+    Button,
+    Chip,
+    Choice,
+    Drawn,
+    IconButton,
+    Label,
+    Panel,
+    ScrollArea,
+    TextField,
+    Toggle,
+    Ui,
+    Why,
+    Widget,
+)
+
+EMPTY = "empty"
+
+
+@dataclass
+class SeatRow:
+    """One place at the table while it is set up."""
+
+    kind: str
+    name: str = ""
+
+
+class Seats(Screen):
+    """Who plays, with which options. Start is dim until the game can begin, and says what is missing."""
+
+    name = "seats"
+
+    def __init__(self, app: App, game: str | None = None) -> None:
+        super().__init__(app)
+        self.game_id = game or registry.GAMES[0]
+        self.rows: list[SeatRow] = []
+        self.options: dict[str, Any] = {}
+        self.seed_word = ""
+        self.fault = ""
+        self._choose_game(self.game_id)
+        self.ui.focus_first("start")
+
+    @property
+    def game(self) -> Game:
+        return registry.get(self.game_id)
+
+    def _choose_game(self, game: str) -> None:
+        self.game_id = game
+        levels = self.game.levels
+        self.rows = [SeatRow(HUMAN)]
+        self.rows += [SeatRow(levels[0]) for _ in range(self.game.min_players - 1)]
+        self.rows += [SeatRow(EMPTY) for _ in range(self.game.max_players - self.game.min_players)]
+        self.options = {option.name: option.default for option in self.game.options}
+        self.fault = ""
+
+    # What is missing
+
+    def plans(self) -> list[SeatPlan]:
+        """The seats as they would be played, empty ones left out."""
+        taken = [row for row in self.rows if row.kind != EMPTY]
+        names = [clean_name(row.name, "") or self._default_name(row, seat) for seat, row in enumerate(taken)]
+        return [SeatPlan(row.kind, name) for row, name in zip(taken, names, strict=True)]
+
+    def _default_name(self, row: SeatRow, seat: int) -> str:
+        return self.app.tr(f"seats.default.{row.kind}", number=seat + 1)
+
+    def missing(self) -> Why | None:
+        """Why the game cannot begin yet."""
+        plans = self.plans()
+        game_name = self.app.tr(self.game.name)
+        if len(plans) < self.game.min_players:
+            return Why(self.app.tr("seats.too_few", game=game_name, least=self.game.min_players, count=len(plans)))
+        names = [plan.name.casefold() for plan in plans]
+        twice = next((plan.name for plan in plans if names.count(plan.name.casefold()) > 1), None)
+        if twice is not None:
+            return Why(self.app.tr("seats.same_name", name=twice))
+        if self.fault:
+            return Why(self.fault)
+        return None
+
+    # What can be done
+
+    def _set_kind(self, row: int, kind: str) -> None:
+        self.rows[row].kind = kind
+        self._changed()
+
+    def _set_name(self, row: int, name: str) -> None:
+        self.rows[row].name = name
+        self._changed()
+
+    def _move(self, row: int, by: int) -> None:
+        other = row + by
+        if 0 <= other < len(self.rows):
+            self.rows[row], self.rows[other] = self.rows[other], self.rows[row]
+            self._changed()
+
+    def _swap(self, row: int, other: int) -> None:
+        """Drop a seat on another: they change places."""
+        self.rows[row], self.rows[other] = self.rows[other], self.rows[row]
+        self._changed()
+
+    def _shuffle(self) -> None:
+        taken = [row for row in self.rows if row.kind != EMPTY]
+        empty = [row for row in self.rows if row.kind == EMPTY]
+        secrets.SystemRandom().shuffle(taken)
+        self.rows = taken + empty
+        self._changed()
+
+    def _fill_up(self) -> None:
+        for row in self.rows:
+            if row.kind == EMPTY:
+                row.kind = self.game.levels[0]
+        self._changed()
+
+    def _set_option(self, name: str, value: Any) -> None:
+        self.options[name] = value
+        self._changed()
+
+    def _set_seed(self, word: str) -> None:
+        self.seed_word = word
+        self._changed()
+
+    def _set_game(self, game: str) -> None:
+        self._choose_game(game)
+        self.refresh()
+
+    def _changed(self) -> None:
+        self.fault = ""
+        self.refresh()
+
+    def seed(self) -> int:
+        """The seed: the number or word that was typed, or chance."""
+        return seed_from(self.seed_word.strip()) if self.seed_word.strip() else secrets.randbits(32)
+
+    def start(self) -> None:
+        """Set the table up; whatever the rules refuse is told in their words."""
+        from scenes.shell import show_table, start_session
+
+        plans = self.plans()
+        options = {name: value for name, value in self.options.items() if self._fits(name, value, len(plans))}
+        try:
+            session = start_session(self.app, self.game_id, plans, self.seed(), options)
+        except SetupError as error:
+            self.fault = str(error)
+            self.refresh()
+            self.ui.refuse(Why(self.fault, error.clause or ""), self.ui.find("start"))
+            return
+        except SaveError as error:
+            self.ui.refuse(Why(save_fault(self.app, error)), self.ui.find("start"))
+            return
+        show_table(self.app, session)
+
+    def _fits(self, name: str, value: Any, seats: int) -> bool:
+        """Whether an option may go to the rules: a seat that is empty now falls back to the default."""
+        option = next(one for one in self.game.options if one.name == name)
+        return option.kind != "seat" or not isinstance(value, int) or value < seats
+
+    # How it is laid out
+
+    def build(self, ui: Ui) -> None:
+        app, scale = self.app, self.app.scale
+        edge = scale.px(24 if scale.layout == Layout.SINGLE else 64)
+        title_high = app.text.line_height(theme.SCREEN_TITLE)
+        back_word = app.tr("button.back")
+        back = pygame.Rect(
+            0, 0, Button.width_for(app, back_word, icon=True), max(scale.px(48), round(title_high * 0.8))
+        )
+        back.midright = (scale.width - edge, edge // 2 + title_high // 2)
+        title = pygame.Rect(edge, edge // 2, back.left - edge - scale.px(16), title_high)
+        word = app.tr("seats.title", game=app.tr(self.game.name))
+        style = app.text.fitting(word, theme.SCREEN_TITLE, title.width, 20)
+        ui.add(Label(app, "title", title, word, style, theme.BONE, valign="middle"))
+        start_word = app.tr("seats.start")
+        high = max(scale.px(64), app.text.line_height(theme.BUTTON_TEXT) + scale.px(24))
+        bottom = scale.height - edge // 2 - high
+        body = pygame.Rect(
+            edge, title.bottom + scale.px(16), scale.width - 2 * edge, bottom - title.bottom - scale.px(32)
+        )
+        pad = scale.px(24)
+        if scale.wide / max(1.0, scale.text_factor) >= 1100:
+            left = pygame.Rect(body.left, body.top, round(body.width * 0.58) - scale.px(12), body.height)
+            right = pygame.Rect(
+                left.right + scale.px(24), body.top, body.right - left.right - scale.px(24), body.height
+            )
+            ui.add(Panel(app, "seats.panel", left, "soot"), Panel(app, "options.panel", right, "parchment"))
+            seats = ScrollArea(app, "seats", left.inflate(-2 * pad, -2 * pad))
+            self._fill_seats(seats, 0)
+            options = ScrollArea(app, "options", right.inflate(-2 * pad, -2 * pad), region="right", paper=True)
+            self._fill_options(options, 0, paper=True)
+            ui.add(seats, options)
+        else:
+            ui.add(Panel(app, "seats.panel", body, "soot"))
+            both = ScrollArea(app, "seats", body.inflate(-2 * pad, -2 * pad))
+            y = self._fill_seats(both, 0)
+            self._fill_options(both, y + scale.px(16), paper=False)
+            ui.add(both)
+        missing = self.missing()
+        width = min(max(scale.px(320), Button.width_for(app, start_word)), scale.width // 2)
+        start = pygame.Rect(scale.width - edge - width, bottom, width, high)
+        ui.add(
+            Button(
+                app, "start", start, start_word, self.start, kind="primary", reason=missing, region="actions",
+                icon="entry-door",
+            )
+        )  # fmt: skip
+        if missing is not None:
+            room = pygame.Rect(edge, bottom, start.left - edge - scale.px(24), high)
+            label = Label(
+                app, "missing", room, missing.text, theme.LABEL, theme.BAD_ON_DARK, align="right", valign="middle",
+                region="prompt",
+            )  # fmt: skip
+            ui.add(label)
+        ui.add(Button(app, "back", back, back_word, self.back, icon="return-arrow", region="top"))
+
+    def _heading(self, area: ScrollArea, id: str, key: str, y: int, paper: bool) -> int:
+        word = self.app.tr(key)
+        high = Label.height_for(self.app, word, theme.HEADING, area.inner_width)
+        colour = theme.BLOOD if paper else theme.LIGHT_GOLD
+        area.add(Label(self.app, id, pygame.Rect(0, y, area.inner_width, high), word, theme.HEADING, colour))
+        return y + high + self.app.scale.px(8)
+
+    def _fill_seats(self, area: ScrollArea, y: int) -> int:
+        app, scale = self.app, self.app.scale
+        width = area.inner_width
+        if len(registry.GAMES) > 1:
+            names = [(game, app.tr(registry.get(game).name)) for game in registry.GAMES]
+            place = pygame.Rect(0, y, width, scale.px(52))
+            area.add(Choice(app, "game", place, app.tr("seats.game"), names, self.game_id, self._set_game))
+            y += scale.px(64)
+        y = self._heading(area, "seats.heading", "seats.heading", y, False)
+        high = max(scale.px(72), app.text.line_height(theme.BODY) + scale.px(30))
+        for number in range(len(self.rows)):
+            self._add_row(area, number, pygame.Rect(0, y, width, high))
+            y += high + scale.px(8)
+        half = (width - scale.px(12)) // 2
+        fill_word, order_word = app.tr("seats.fill"), app.tr("seats.random_order")
+        tall = max(Button.height_for(app, word, half, icon=True) for word in (fill_word, order_word))
+        full = all(row.kind != EMPTY for row in self.rows)
+        area.add(
+            Button(
+                app, "fill", pygame.Rect(0, y, half, tall), fill_word, self._fill_up, icon="vintage-robot",
+                reason=Why(app.tr("seats.full")) if full else None,
+            ),
+            Button(
+                app, "order", pygame.Rect(width - half, y, half, tall), order_word, self._shuffle,
+                icon="rolling-dices",
+            ),
+        )  # fmt: skip
+        area.content_height = y + tall + scale.px(8)
+        return area.content_height
+
+    def _add_row(self, area: ScrollArea, number: int, place: pygame.Rect) -> None:
+        app, scale, row = self.app, self.app.scale, self.rows[number]
+        empty = row.kind == EMPTY
+        gap, inner = scale.px(8), scale.px(48)
+        top = place.centery - inner // 2
+        seat = sum(one.kind != EMPTY for one in self.rows[:number])
+        word = app.tr("seats.row", number=number + 1, name=row.name or app.tr(f"seats.kind.{row.kind}"))
+        area.add(
+            Drawn(
+                app, f"row.{number}", place, partial(self._draw_row, seat=seat, empty=empty), text=word,
+                tooltip=app.tr("seats.drag"), payload=number, on_drop=partial(self._dropped, number),
+            )
+        )  # fmt: skip
+        x = place.left + scale.px(76)
+        buttons = 2 * inner + gap + scale.px(12)
+        kind_width = min(scale.px(260), (place.width - scale.px(76) - buttons) // 2)
+        field = pygame.Rect(x, top, place.right - buttons - kind_width - gap - x, inner)
+        if not empty:
+            hint = self._default_name(row, seat)
+            area.add(TextField(app, f"name.{number}", field, row.name, partial(self._set_name, number), hint=hint))
+        kinds = [*self._kinds(seat), *([EMPTY] if len(self.rows) > self.game.min_players else [])]
+        words = [(kind, app.tr(f"seats.kind.{kind}")) for kind in kinds]
+        x = field.right + gap
+        area.add(
+            Choice(
+                app, f"kind.{number}", pygame.Rect(x, top, kind_width, inner), "", words, row.kind,
+                partial(self._set_kind, number), tooltip=app.tr(f"seats.kind.{row.kind}.help"),
+            )
+        )  # fmt: skip
+        x += kind_width + gap
+        for by, icon, key in ((-1, "up", "seats.up"), (1, "down", "seats.down")):
+            edge = number == 0 if by < 0 else number == len(self.rows) - 1
+            area.add(
+                IconButton(
+                    app, f"{icon}.{number}", pygame.Rect(x, top, inner, inner), f"arrow-{icon}", app.tr(key),
+                    partial(self._move, number, by), kind="quiet",
+                    reason=Why(app.tr("seats.edge")) if edge else None,
+                )
+            )  # fmt: skip
+            x += inner
+
+    def _kinds(self, seat: int) -> Sequence[str]:
+        from scenes.shell import seat_kinds
+
+        return seat_kinds(self.game_id, min(seat, self.game.max_players - 1))
+
+    def _dropped(self, target: int, source: Any) -> None:
+        if isinstance(source, int) and source != target:
+            self._swap(source, target)
+
+    def _draw_row(self, surface: pygame.Surface, widget: Widget, *, seat: int, empty: bool) -> None:
+        scale, box = self.app.scale, widget.box
+        self.app.paint.button(surface, box, "dim" if empty else ("hover" if widget.hovered else "normal"), "plain")
+        centre = (box.left + scale.px(38), box.centery)
+        if empty:
+            pygame.draw.circle(surface, theme.ASH, centre, scale.px(16), max(1, scale.px(2)))
+        else:
+            self.app.paint.seat_mark(surface, centre, scale.px(44), seat)
+
+    def _fill_options(self, area: ScrollArea, y: int, *, paper: bool) -> int:
+        app, scale = self.app, self.app.scale
+        width = area.inner_width
+        y = self._heading(area, "options.heading", "seats.options", y, paper)
+        for option in self.game.options:
+            y = self._add_option(area, option, y, paper)
+        y = self._heading(area, "seed.heading", "seats.seed", y, paper)
+        high = scale.px(52)
+        area.add(
+            TextField(
+                app, "seed", pygame.Rect(0, y, width, high), self.seed_word, self._set_seed,
+                hint=app.tr("seats.seed.random"), longest=60, region=area.region,
+            )
+        )  # fmt: skip
+        y += high + scale.px(6)
+        y = self._add_help(area, "seed.help", app.tr("seats.seed.help"), y, paper, ())
+        area.content_height = y
+        return y
+
+    def _add_option(self, area: ScrollArea, option: Option, y: int, paper: bool) -> int:
+        app, scale = self.app, self.app.scale
+        key = f"{self.game_id}.option.{option.name}"
+        label = app.tr(key)
+        value = self.options[option.name]
+        act = partial(self._set_option, option.name)
+        width = area.inner_width
+        id = f"option.{option.name}"
+        if option.kind == "switch":
+            high = max(scale.px(52), app.text.measure(label, theme.LABEL, width - scale.px(160))[1])
+            area.add(
+                Toggle(
+                    app, id, pygame.Rect(0, y, width, high), label, bool(value), act, paper=paper, region=area.region
+                )
+            )
+        else:
+            words = [(choice, self._choice_word(option, key, choice)) for choice in self._choices(option)]
+            name_high = Label.height_for(app, label, theme.LABEL_BOLD, width)
+            colour = theme.PRINT if paper else theme.BONE
+            area.add(Label(app, f"{id}.label", pygame.Rect(0, y, width, name_high), label, theme.LABEL_BOLD, colour))
+            y += name_high + scale.px(4)
+            longest = max(app.text.measure(word, theme.LABEL_BOLD, width - scale.px(60))[1] for _, word in words)
+            high = max(scale.px(52), longest + scale.px(12))
+            area.add(
+                Choice(
+                    app, id, pygame.Rect(0, y, width, high), "", words, value, act, paper=paper, region=area.region,
+                    text=f"{label}: {dict(words).get(value, value)}",
+                )
+            )  # fmt: skip
+        return self._add_help(area, f"{id}.help", app.tr(f"{key}.help"), y + high + scale.px(4), paper, option.clauses)
+
+    def _choices(self, option: Option) -> list[Any]:
+        if option.kind == "seat":
+            return [*option.choices, *range(len(self.plans()))]
+        return list(option.choices) or [option.default]
+
+    def _choice_word(self, option: Option, key: str, choice: Any) -> str:
+        if option.kind == "seat" and isinstance(choice, int):
+            return self.plans()[choice].name
+        return self.app.tr(option.choice_keys.get(str(choice), f"{key}.{choice}"))
+
+    def _add_help(self, area: ScrollArea, id: str, text: str, y: int, paper: bool, clauses: Sequence[str]) -> int:
+        app, scale = self.app, self.app.scale
+        width = area.inner_width
+        high = Label.height_for(app, text, theme.SECONDARY, width)
+        colour = theme.FAINT_ON_PAPER if paper else theme.FAINT_ON_DARK
+        area.add(Label(app, id, pygame.Rect(0, y, width, high), text, theme.SECONDARY, colour))
+        y += high + scale.px(6)
+        x = 0
+        for clause in clauses:
+            chip_width, chip_high = Chip.size_for(app, clause)
+            chip = Chip(app, f"{id}.{clause}", pygame.Rect(x, y, chip_width, chip_high), clause, paper=paper)
+            chip.region = area.region
+            area.add(chip)
+            x += chip_width + scale.px(8)
+        if clauses:
+            y += Chip.size_for(app, clauses[0])[1]
+        return y + scale.px(18)
+
+    def handle(self, intent: Intent) -> bool:
+        if super().handle(intent):
+            return True
+        if intent.do == Do.END_TURN:
+            return False
+        return False

@@ -1,0 +1,252 @@
+"""The settings: groups, a search, and for each line what it does, its default and a way back to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+import pygame
+
+from scenes import theme
+from scenes.app import App
+from scenes.dialogs import Dialog
+from scenes.input import DEFAULT_KEYS, Do
+from scenes.scale import Layout
+from scenes.screen import Screen
+from scenes.settings import GROUPS, SETTINGS, Setting, Value, speed_name
+from scenes.widgets import (
+    Button,
+    Choice,
+    IconButton,
+    Label,
+    Panel,
+    ScrollArea,
+    Slider,
+    TextField,
+    Toggle,
+    Ui,
+    Widget,
+    make_tabs,
+)
+
+KEEP_TIME = 10_000.0
+_SIZES = frozenset({"text_scale", "interface_scale", "font", "full_screen"})
+KEYS = "keys"
+
+
+def value_word(app: App, setting: Setting, value: Value) -> str:
+    """How a value is called."""
+    if setting.name == "language":
+        return app.tr(f"language.{value}")
+    if isinstance(value, float):
+        return app.tr(f"settings.others_speed.{speed_name(value)}")
+    if isinstance(value, bool):
+        return app.tr("toggle.on" if value else "toggle.off")
+    if isinstance(value, int):
+        return f"{value} %" if setting.kind == "choice" or setting.unit == "%" else f"{value} {setting.unit}"
+    return app.tr(f"settings.{setting.name}.{value}")
+
+
+def change(app: App, setting: Setting, value: Value) -> None:
+    """Set it; a change of size asks within ten seconds whether it may stay."""
+    before: Value = getattr(app.settings, setting.name)
+    app.set_setting(setting.name, value)
+    if setting.name in _SIZES and before != value:
+        app.manager.push(KeepOrRevert(app, partial(app.set_setting, setting.name, before)))
+
+
+def setting_widget(app: App, setting: Setting, rect: pygame.Rect, *, paper: bool = False) -> Widget:
+    """The control of a setting."""
+    label = app.tr(f"settings.{setting.name}")
+    value: Value = getattr(app.settings, setting.name)
+    act = partial(change, app, setting)
+    id = f"setting.{setting.name}"
+    if setting.kind == "switch":
+        return Toggle(app, id, rect, label, bool(value), act, paper=paper)
+    if setting.kind == "choice":
+        choices = [(choice, value_word(app, setting, choice)) for choice in setting.choices]
+        return Choice(app, id, rect, label, choices, value, act, paper=paper)
+    return Slider(
+        app,
+        id,
+        rect,
+        label,
+        int(value),
+        setting.low,
+        setting.high,
+        setting.step,
+        act,
+        unit=f" {setting.unit}",
+        paper=paper,
+    )
+
+
+class SettingsScreen(Screen):
+    """All changes act at once. Nothing needs a restart."""
+
+    name = "settings"
+
+    def __init__(self, app: App, group: str = GROUPS[0]) -> None:
+        super().__init__(app)
+        self.group = group
+        self.search = ""
+        self.ui.focus_first(f"group.{group}")
+
+    def _shown(self) -> list[Setting]:
+        if not self.search:
+            return [setting for setting in SETTINGS if setting.group == self.group]
+        wanted = self.search.casefold()
+        words = {
+            setting: f"{self.app.tr(f'settings.{setting.name}')} {self.app.tr(f'settings.{setting.name}.help')}"
+            for setting in SETTINGS
+        }
+        return [setting for setting in SETTINGS if wanted in words[setting].casefold()]
+
+    def build(self, ui: Ui) -> None:
+        app, scale = self.app, self.app.scale
+        edge = scale.px(24 if scale.layout == Layout.SINGLE else 64)
+        title_high = app.text.line_height(theme.SCREEN_TITLE)
+        back_word = app.tr("button.back")
+        back = pygame.Rect(
+            0, 0, Button.width_for(app, back_word, icon=True), max(scale.px(48), round(title_high * 0.8))
+        )
+        back.midright = (scale.width - edge, edge // 2 + title_high // 2)
+        search_width = min(scale.px(340), scale.width // 4)
+        search = pygame.Rect(back.left - scale.px(16) - search_width, back.top, search_width, back.height)
+        title = pygame.Rect(edge, edge // 2, search.left - edge - scale.px(16), title_high)
+        style = app.text.fitting(app.tr("settings.title"), theme.SCREEN_TITLE, title.width, 24)
+        ui.add(Label(app, "title", title, app.tr("settings.title"), style, theme.BONE, valign="middle"))
+        top = title.bottom + scale.px(20)
+        body = pygame.Rect(edge, top, scale.width - 2 * edge, scale.height - top - edge // 2)
+        names = [(group, app.tr(f"settings.group.{group}")) for group in (*GROUPS, KEYS)]
+        tabs_width = min(scale.px(300 * scale.text_factor), body.width // 4)
+        tabs_area = ScrollArea(app, "groups", pygame.Rect(body.left, top, tabs_width, body.height), region="left")
+        tabs = make_tabs(
+            app, "group", pygame.Rect(0, scale.px(6), tabs_area.inner_width, 0), names,
+            "" if self.search else self.group, self._open, region="left", vertical=True,
+        )  # fmt: skip
+        tabs_area.add(*tabs)
+        tabs_area.content_height += scale.px(8)
+        ui.add(tabs_area)
+        sheet = pygame.Rect(
+            tabs_area.rect.right + scale.px(16), top, body.right - tabs_area.rect.right - scale.px(16), body.height
+        )
+        ui.add(Panel(app, "sheet", sheet, "soot"))
+        area = ScrollArea(app, f"lines.{self.group}", sheet.inflate(-2 * scale.px(28), -2 * scale.px(20)))
+        if self.group == KEYS and not self.search:
+            self._fill_keys(area)
+        else:
+            self._fill(area)
+        ui.add(area)
+        ui.add(
+            TextField(app, "search", search, self.search, self._find, hint=app.tr("settings.search"), region="top"),
+            Button(app, "back", back, back_word, self.back, icon="return-arrow", region="top"),
+        )
+
+    def _fill(self, area: ScrollArea) -> None:
+        app, scale = self.app, self.app.scale
+        reset = scale.px(48)
+        width = area.inner_width - reset - scale.px(12)
+        y = scale.px(4)
+        shown = self._shown()
+        for setting in shown:
+            label = app.tr(f"settings.{setting.name}")
+            high = max(scale.px(52), app.text.measure(label, theme.LABEL, width // 3)[1] + scale.px(8))
+            area.add(setting_widget(app, setting, pygame.Rect(0, y, width, high)))
+            changed = getattr(app.settings, setting.name) != setting.default
+            if changed:
+                word = app.tr("settings.reset", name=label)
+                place = pygame.Rect(width + scale.px(12), y + (high - reset) // 2, reset, reset)
+                act = partial(change, app, setting, setting.default)
+                area.add(IconButton(app, f"reset.{setting.name}", place, "return-arrow", word, act, kind="quiet"))
+            y += high
+            default = app.tr("settings.default", value=value_word(app, setting, setting.default))
+            text = f"{app.tr(f'settings.{setting.name}.help')} {default}"
+            help_width = min(width, scale.px(720 * max(1.0, scale.text_factor)))
+            help_high = Label.height_for(app, text, theme.SECONDARY, help_width)
+            place = pygame.Rect(0, y, help_width, help_high)
+            area.add(Label(app, f"help.{setting.name}", place, text, theme.SECONDARY, theme.FAINT_ON_DARK))
+            y += help_high + scale.px(18)
+        if not shown:
+            text = app.tr("settings.nothing", words=self.search)
+            high = Label.height_for(app, text, theme.BODY, width)
+            area.add(Label(app, "nothing", pygame.Rect(0, y, width, high), text, theme.BODY, theme.BONE))
+            y += high
+        area.content_height = y
+
+    def _fill_keys(self, area: ScrollArea) -> None:
+        """What each key does, as it is now."""
+        app, scale = self.app, self.app.scale
+        y = scale.px(4)
+        half = area.inner_width // 2
+        for do in DEFAULT_KEYS:
+            word = app.tr(f"key.{do}")
+            chords = "   ".join(app.mapper.bindings.labels(Do(do)))
+            high = max(
+                scale.px(40),
+                app.text.measure(word, theme.LABEL, half - scale.px(12))[1],
+                app.text.measure(chords, theme.LABEL_BOLD, area.inner_width - half)[1],
+            )
+            left = pygame.Rect(0, y, half - scale.px(12), high)
+            right = pygame.Rect(half, y, area.inner_width - half, high)
+            area.add(
+                Label(app, f"key.{do}.word", left, word, theme.LABEL, theme.BONE, valign="middle"),
+                Label(app, f"key.{do}.chord", right, chords, theme.LABEL_BOLD, theme.CANDLE, valign="middle"),
+            )
+            y += high + scale.px(4)
+        area.content_height = y
+
+    def _open(self, group: str) -> None:
+        self.group, self.search = group, ""
+        self.refresh()
+
+    def _find(self, words: str) -> None:
+        self.search = words
+        self.refresh()
+
+
+class KeepOrRevert(Dialog):
+    """Asks whether a new size may stay; without an answer the old one comes back."""
+
+    name = "keep"
+    width = 560.0
+
+    def __init__(self, app: App, revert: Callable[[], None]) -> None:
+        super().__init__(app, app.tr("keep.title"))
+        self.revert = revert
+        self.left = KEEP_TIME
+        self.ui.focus_first("keep")
+
+    @property
+    def seconds(self) -> int:
+        return max(0, -int(-self.left // 1000))
+
+    def fill(self, area: ScrollArea, width: int) -> None:
+        text = self.app.tr("keep.text", count=self.seconds)
+        longest = self.app.tr("keep.text", count=10)
+        high = Label.height_for(self.app, longest, theme.BODY, width)
+        area.add(Label(self.app, "text", pygame.Rect(0, 0, width, high), text, theme.BODY, self.ink))
+
+    def buttons(self) -> Sequence[tuple[str, str, Callable[[], None], str]]:
+        return (
+            ("revert", self.app.tr("keep.revert"), self.back, "plain"),
+            ("keep", self.app.tr("keep.keep"), self.app.manager.pop, "primary"),
+        )
+
+    def back(self) -> None:
+        self.app.manager.pop()
+        self.revert()
+
+    def update(self, dt: float) -> bool:
+        before = self.seconds
+        self.left -= dt
+        if self.left <= 0 and self.app.manager.top is self:
+            self.back()
+            return True
+        if self.seconds != before:
+            self.refresh()
+        return super().update(dt)
+
+    @property
+    def waiting(self) -> bool:
+        return True

@@ -1,0 +1,174 @@
+"""The ways between the screens: where the program starts, how a table is opened, made and left."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from time import strftime
+from typing import Any
+
+from game import registry
+from game.core import saves
+from game.core.journal import SaveError
+from game.core.saves import SaveInfo
+from game.core.session import HUMAN, SeatPlan, Session
+from game.version import VERSION
+from scenes import rules, theme
+from scenes.app import App
+from scenes.boards import make_table
+from scenes.dialogs import Message, Question
+from scenes.scene import Scene
+from scenes.table import save_fault
+from scenes.title import Title
+
+
+def first_scenes(
+    app: App,
+    *,
+    game: str | None = None,
+    seats: Sequence[str] = (),
+    options: Mapping[str, Any] | None = None,
+    seed: int | None = None,
+    path: str | Path | None = None,
+) -> tuple[Scene, ...]:
+    """The scenes to start with: the title, and over it a table where one was asked for."""
+    prepare(app)
+    title = Title(app)
+    try:
+        if path is not None:
+            return title, make_table(app, open_session(app, Path(path)), lambda: to_title(app))
+        if game is not None:
+            plans = [SeatPlan(kind, default_name(app, kind, seat)) for seat, kind in enumerate(seats)]
+            session = start_session(app, game, plans, seed if seed is not None else secrets.randbits(32), options or {})
+            return title, make_table(app, session, lambda: to_title(app))
+    except SaveError as error:
+        return title, Message(app, app.tr("load.failed"), [(theme.BODY, save_fault(app, error))])
+    return (title,)
+
+
+def prepare(app: App) -> None:
+    """Let the app know what the shell does for every scene."""
+    app.open_clause = lambda clause: rules.open_clause(app, clause)
+
+
+def default_name(app: App, kind: str, seat: int) -> str:
+    return app.tr(f"seats.default.{kind}", number=seat + 1)
+
+
+def games_folder(app: App) -> Path | None:
+    """Where journals and saves are, made if it is missing; ``None`` where nothing can be kept."""
+    if app.folder is None:
+        return None
+    folder = app.folder / "games"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        app.notes.append(str(error))
+        return None
+    return folder
+
+
+def _fresh(app: App, stem: str) -> tuple[str, Path | None]:
+    """An id that no table has yet, and its journal's place."""
+    identity = f"{stem}-{secrets.token_hex(2)}"
+    folder = games_folder(app)
+    return identity, None if folder is None else folder / f"{identity}{saves.JOURNAL}"
+
+
+def start_session(app: App, game: str, plans: Sequence[SeatPlan], seed: int, options: Mapping[str, Any]) -> Session:
+    """A new table with its journal. Raises `SetupError` or `SaveError`."""
+    identity, path = _fresh(app, f"{game}-{strftime('%Y%m%d-%H%M%S')}")
+    return Session.start(registry.get(game), plans, seed=seed, options=options, path=path, id=identity, app=VERSION)
+
+
+def open_session(app: App, path: Path) -> Session:
+    """The table of a file; a save goes on in a new journal. Raises `SaveError`."""
+    if path.suffix != saves.SAVE:
+        return Session.open(path, registry.get)
+    identity, journal = _fresh(app, path.stem)
+    return Session.open(path, registry.get, journal=journal, id=identity)
+
+
+def open_table(app: App, path: Path) -> None:
+    """Show the table of a file, or say what is wrong with it and what can be done."""
+    try:
+        session = open_session(app, path)
+    except SaveError as error:
+        _offer_recovery(app, path, error)
+        return
+    show_table(app, session)
+
+
+def show_table(app: App, session: Session) -> None:
+    """Leave every other screen for the table (the title stays beneath)."""
+    app.manager.reset(Title(app), make_table(app, session, lambda: to_title(app)))
+
+
+def _offer_recovery(app: App, path: Path, error: SaveError) -> None:
+    """The fault in words, and the ways on: the sound part in a new file, or the file before."""
+    if error.reason not in ("damaged", "diverged"):
+        app.manager.push(Message(app, app.tr("load.failed"), [(theme.BODY, save_fault(app, error))]))
+        return
+    answers = [("recover", app.tr("load.recover"), lambda: recover(app, path))]
+    previous = saves.inspect(path).previous
+    if previous is not None:
+        answers.append(("previous", app.tr("load.previous"), lambda: open_table(app, previous)))
+    app.manager.push(Question(app, app.tr("load.failed"), save_fault(app, error), answers))
+
+
+def recover(app: App, path: Path) -> None:
+    """Go on from the sound part of a damaged file, in a new file; the damaged one stays as it is."""
+    _, target = _fresh(app, path.stem)
+    if target is None:
+        return
+    try:
+        saves.recover(path, target)
+        try:
+            session = Session.open(target, registry.get)
+        except SaveError as error:
+            if error.reason != "diverged":
+                raise
+            target.unlink()
+            saves.recover(path, target, lines=(error.line or 1) - 1)
+            session = Session.open(target, registry.get)
+    except (SaveError, OSError) as error:
+        words = save_fault(app, error) if isinstance(error, SaveError) else str(error)
+        app.manager.push(Message(app, app.tr("load.failed"), [(theme.BODY, words)]))
+        return
+    show_table(app, session)
+
+
+def latest(app: App) -> SaveInfo | None:
+    """The game that Continue goes on with: the one played last that is not over; ``None`` without one."""
+    folder = games_folder(app)
+    if folder is None:
+        return None
+    listed = [info for info in saves.list_saves(folder) if info.path.suffix == saves.JOURNAL]
+    running = [info for info in listed if not info.finished and info.state in ("sound", "damaged") and info.game]
+    return running[0] if running else None
+
+
+def play_again(app: App, session: Session) -> None:
+    """The same table anew, everybody one seat further, with fresh chance."""
+    plans = list(session.seats)
+    plans = plans[-1:] + plans[:-1]
+    if any(plan.kind not in session.game.seat_kinds(seat) for seat, plan in enumerate(plans)):
+        plans = list(session.seats)
+    try:
+        fresh = start_session(app, session.game.id, plans, secrets.randbits(32), session.header.options)
+    except SaveError as error:
+        app.manager.push(Message(app, app.tr("load.failed"), [(theme.BODY, save_fault(app, error))]))
+        return
+    show_table(app, fresh)
+
+
+def to_title(app: App) -> None:
+    """Leave the table; its journal keeps it."""
+    app.manager.reset(Title(app))
+
+
+def seat_kinds(game: str, seat: int) -> tuple[str, ...]:
+    """Who may sit at a seat, a person first."""
+    kinds = registry.get(game).seat_kinds(seat)
+    return tuple(sorted(kinds, key=lambda kind: kind != HUMAN))

@@ -1,0 +1,181 @@
+"""The shell's screens in the states that pictures and tests want to see."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+from game import registry
+from game.core.session import HUMAN, SeatPlan, Session
+from scenes import shell, theme
+from scenes.app import App
+from scenes.credits import Credits
+from scenes.curtain import Curtain
+from scenes.dialogs import Message, PickList, Question
+from scenes.first_start import FirstStart
+from scenes.gallery import PAGES, Gallery
+from scenes.input import Do, Intent
+from scenes.load import LoadScene
+from scenes.rules import RuleSheet
+from scenes.scene import Scene
+from scenes.seats import EMPTY, SeatRow, Seats
+from scenes.settings_screen import KEYS, KeepOrRevert, SettingsScreen
+from scenes.shots import Shot
+from scenes.title import Title
+from scenes.widgets import Why
+
+PEOPLE = ("Lucy Wren", "Abel Tarn", "Æðelþryð of the Marsh")
+
+
+def _over_title(*scenes: Scene) -> None:
+    app = scenes[0].app
+    app.manager.push(Title(app))
+    for scene in scenes:
+        app.manager.push(scene)
+
+
+def _clear_games(app: App) -> Path:
+    folder = shell.games_folder(app)
+    assert folder is not None, "shots need a folder to keep games in"
+    shutil.rmtree(folder)
+    folder.mkdir()
+    return folder
+
+
+def _some_session(app: App, seed: int = 3) -> Session:
+    game = registry.GAMES[0]
+    plans = [SeatPlan(HUMAN, name) for name in PEOPLE]
+    session = shell.start_session(app, game, plans, seed, {})
+    for _ in range(30):
+        if not session.state.is_terminal():
+            session.apply(session.state.legal_actions()[0])
+    return session
+
+
+def _title_first(app: App) -> None:
+    _clear_games(app)
+    shell.prepare(app)
+    app.manager.push(Title(app))
+
+
+def _title_continue(app: App) -> None:
+    _clear_games(app)
+    shell.prepare(app)
+    _some_session(app).close()
+    title = Title(app)
+    app.manager.push(title)
+    title.ui.set_focus(title.ui.find("door.kingsport"))
+    title.ui.show_ring = True
+    title.ui.update(1000)
+
+
+def _seats(app: App) -> None:
+    _over_title(Seats(app))
+
+
+def _seats_error(app: App) -> None:
+    seats = Seats(app)
+    seats.rows = [SeatRow(HUMAN, PEOPLE[0]), SeatRow("adept"), *(SeatRow(EMPTY) for _ in range(3))]
+    _over_title(seats)
+    seats.ui.activate(seats.ui.find("start") or seats.ui.widgets[0])
+
+
+def _load_empty(app: App) -> None:
+    _clear_games(app)
+    _over_title(LoadScene(app))
+
+
+def _load_damaged(app: App) -> None:
+    folder = _clear_games(app)
+    _some_session(app).close()
+    damaged = _some_session(app, 4)
+    assert damaged.path is not None
+    damaged.close()
+    content = bytearray(damaged.path.read_bytes())
+    content[len(content) // 2] ^= 0x20
+    damaged.path.write_bytes(content)
+    (folder / "notes.save").write_bytes(b"shopping: candles, rope, salt\n")
+    _over_title(LoadScene(app))
+
+
+def _load_recover(app: App) -> None:
+    _load_damaged(app)
+    scene = app.manager.top
+    assert isinstance(scene, LoadScene)
+    damaged = next(number for number, info in enumerate(scene.infos) if info.state == "damaged")
+    app.manager.deafen(0)
+    scene.ui.activate(scene.ui.find(f"open.{damaged}") or scene.ui.widgets[0])
+
+
+def _curtain(app: App) -> None:
+    lines = [
+        "Abel rolls 2 Evil and 1 Death.",
+        "Abel calls up a Lesser god for 2 dice.",
+        "Round 3 begins.",
+        "Abel loses 1 Sanity: the raid was lost 3 to 4.",
+    ]
+    app.manager.push(Curtain(app, 0, PEOPLE[0], lines, lambda: None))
+
+
+def _question(app: App) -> None:
+    seats = Seats(app)
+    text = "What undo cannot take back is asked first. Everything else can be undone."
+    _over_title(seats, Question(app, "Leave the table?", text, [("leave", app.tr("title.quit"), lambda: None)]))
+
+
+def _pick(app: App) -> None:
+    option = registry.get(registry.GAMES[0]).options[0]
+    words = [
+        (choice, app.tr(option.choice_keys.get(str(choice), f"{registry.GAMES[0]}.option.{option.name}.{choice}")))
+        for choice in option.choices
+    ]
+    _over_title(
+        Seats(app),
+        PickList(app, app.tr(f"{registry.GAMES[0]}.option.{option.name}"), words, option.default, lambda value: None),
+    )
+
+
+def _bubble(app: App) -> None:
+    seats = Seats(app)
+    _over_title(seats)
+    why = "You hold that god already, and the rules want another one. Any other pile that your dice can pay is open."
+    seats.ui.refuse(Why(why, "KPT-INV-03"), seats.ui.find("kind.1"))
+
+
+def _tooltip(app: App) -> None:
+    seats = Seats(app)
+    _over_title(seats)
+    place = seats.ui.find("kind.1")
+    assert place is not None
+    seats.ui.handle(Intent(Do.POINT, place.box.center))
+    seats.ui.update(400)
+
+
+def _message(app: App) -> None:
+    _over_title(Seats(app), Message(app, app.tr("curtain.meanwhile"), [(theme.BODY, app.tr("first.sample"))] * 3))
+
+
+SHOTS: tuple[Shot, ...] = (
+    Shot("title", "first", _title_first),
+    Shot("title", "continue", _title_continue),
+    Shot("title", "first-start", lambda app: _over_title(FirstStart(app))),
+    Shot("seats", "typical", _seats),
+    Shot("seats", "error", _seats_error),
+    Shot("seats", "refusal", _bubble),
+    Shot("seats", "tooltip", _tooltip),
+    Shot("seats", "pick", _pick),
+    Shot("settings", "reading", lambda app: _over_title(SettingsScreen(app))),
+    Shot("settings", "sound", lambda app: _over_title(SettingsScreen(app, "sound"))),
+    Shot("settings", "keys", lambda app: _over_title(SettingsScreen(app, KEYS))),
+    Shot("settings", "keep", lambda app: _over_title(SettingsScreen(app), KeepOrRevert(app, lambda: None))),
+    Shot("load", "empty", _load_empty),
+    Shot("load", "damaged", _load_damaged),
+    Shot("load", "recover", _load_recover),
+    Shot("curtain", "recap", _curtain),
+    Shot("dialog", "question", _question),
+    Shot("dialog", "message", _message),
+    Shot("rule", "clause", lambda app: _over_title(Seats(app), RuleSheet(app, "KPT-EXP-03"))),
+    Shot("rule", "unknown", lambda app: _over_title(Seats(app), RuleSheet(app, "KPT-NONE-99"))),
+    Shot("credits", "top", lambda app: _over_title(Credits(app))),
+    *(Shot("gallery", page, lambda app, page=page: app.manager.push(Gallery(app, page))) for page in PAGES),  # type: ignore[misc]
+)

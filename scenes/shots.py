@@ -1,0 +1,115 @@
+"""Pictures of every screen in its typical states, without a window; the same list drives tests and frame figures."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+import pygame
+
+from scenes.app import App
+from scenes.settings import Settings, parse_setting
+
+
+@dataclass(frozen=True)
+class Shot:
+    """One screen in one state. `make` puts its scenes on the app's stack; `mid` lets so many milliseconds pass first
+    (for a picture in the middle of a movement)."""
+
+    scene: str
+    state: str
+    make: Callable[[App], None]
+    mid: float = 0.0
+
+    @property
+    def name(self) -> str:
+        return f"{self.scene}--{self.state}"
+
+
+def all_shots() -> list[Shot]:
+    """Every shot: those of the shell, then each board's own."""
+    from scenes import boards, shell_shots
+
+    return [*shell_shots.SHOTS, *boards.board_shots()]
+
+
+def make_app(size: tuple[int, int], settings: Settings, folder: Path | None = None) -> App:
+    """An app that shows nothing to anybody and keeps nothing but what `folder` is given for."""
+    os.environ["SDL_VIDEODRIVER"] = "dummy"
+    os.environ["SDL_AUDIODRIVER"] = "dummy"
+    app = App(size=size, settings=settings, sound=False, folder=folder)
+    app.fades = False
+    return app
+
+
+def show(app: App, shot: Shot) -> pygame.Surface:
+    """The picture of a shot."""
+    app.manager.reset()
+    app.running = True
+    shot.make(app)
+    passed = 0.0
+    while passed < shot.mid:
+        app.manager.update(16.0)
+        passed += 16.0
+    app.draw(app.window.surface)
+    return app.window.surface
+
+
+def run(
+    folder: str | Path,
+    size: tuple[int, int] = (1920, 1080),
+    scene: str | None = None,
+    settings: Mapping[str, str] | None = None,
+) -> int:
+    """Write ``<scene>--<state>.png`` for every shot (of `scene`) into `folder`; 0, or 2 where that cannot be done.
+
+    `settings` are texts by name, as on the command line. Prints the name of each file and what a text did wrong.
+    """
+    chosen = Settings(asked=True)
+    try:
+        for name, text in (settings or {}).items():
+            setattr(chosen, name, parse_setting(name, text))
+    except ValueError as error:
+        print(error)
+        return 2
+    shots = [shot for shot in all_shots() if scene is None or shot.scene == scene]
+    if not shots:
+        print(f"there is no scene {scene!r}; there are {', '.join(sorted({shot.scene for shot in all_shots()}))}")
+        return 2
+    target = Path(folder)
+    target.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as kept:
+        app = make_app(size, chosen, Path(kept))
+        for shot in shots:
+            with app.text.record() as record:
+                picture = show(app, shot)
+            path = target / f"{shot.name}.png"
+            pygame.image.save(picture, str(path))
+            print(path)
+            for fault in record.faults():
+                print(f"  {fault}")
+        app.manager.reset()
+        app.close()
+    return 0
+
+
+def named(shots: Sequence[Shot], scene: str, state: str) -> Shot:
+    """The shot of that name. Raises `StopIteration` where there is none."""
+    return next(shot for shot in shots if (shot.scene, shot.state) == (scene, state))
+
+
+def pushing(*scenes: Callable[[App], object]) -> Callable[[App], None]:
+    """A shot's `make` that pushes what these make, in order."""
+
+    def make(app: App) -> None:
+        for one in scenes:
+            app.manager.push(one(app))  # type: ignore[arg-type]
+
+    return make
+
+
+__all__ = ["Shot", "all_shots", "make_app", "named", "partial", "pushing", "run", "show"]
