@@ -15,18 +15,18 @@ from game.kingsport.state import ROUNDS
 if TYPE_CHECKING:
     from game.kingsport.state import KingsportState
 
-DIE_WORTH = 0.75
+DIE_WORTH = 1.2
 """Of one more die a turn, while fewer than five are to be had."""
 SPARE_DIE_WORTH = 0.12
 TURN_WORTH = 0.35
 REROLL_WORTH = 0.3
-SANITY_WORTH = 0.3
+SANITY_WORTH = 0.18
 """Of a point of Sanity in the middle of the game."""
 LAST_SANITY_WORTH = 0.9
 """Of a point below which gods must be discarded."""
-COMFORT = 3
+COMFORT = 4
 """Sanity below this is worth more than a point above it."""
-DESTRUCTION_WORTH = 0.3
+DESTRUCTION_WORTH = 0.12
 """Added for a sure Destruction, the rarest face."""
 
 
