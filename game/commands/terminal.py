@@ -40,7 +40,7 @@ class Terminal:
         self._choices: dict[int, Choice] = {}  # the computer's choices by the number of their log entry
         self._person: int | None = None  # who sits at the keyboard
         self._read = len(session.entries)  # log entries that were shown
-        self._table_shown = -1
+        self._table_shown = False
 
     def play(self) -> None:
         """Play until the game is over or the person leaves (``quit``, end of input)."""
@@ -87,11 +87,12 @@ class Terminal:
         self._apply([choice.action])
 
     def _why(self) -> None:
-        """The reasons of the computer's last move."""
-        number = max((number for number in self._choices if number < len(self.session.entries)), default=None)
-        if number is None:
+        """The reasons of the computer's last move that offered a choice."""
+        there = [number for number in self._choices if number < len(self.session.entries)]
+        if not there:
             self._say("terminal.no_reason")
             return
+        number = max(there, key=lambda number: (len(self._choices[number].candidates) > 1, number))
         choice, entry = self._choices[number], self.session.entries[number]
         assert entry.seat is not None
         self._say("terminal.why", name=self.wording.names[entry.seat], action=self.wording.action(choice.action))
@@ -106,9 +107,9 @@ class Terminal:
         """Ask the person who leads ``seat`` until something was done."""
         self._hand_over(seat)
         entries = len(self.session.entries)
-        if self._table_shown < entries and self._is_new_turn(seat):
+        if not self._table_shown or self.session.entries[-1].seat != seat:
             self._show_table(seat)
-            self._table_shown = entries
+            self._table_shown = True
         actions = self._show_question(seat)
         while len(self.session.entries) == entries:
             if self._answer(self._ask("> "), actions, seat):
@@ -200,11 +201,6 @@ class Terminal:
                 break
             lines.append(self._lines(entry.events))
         return lines[::-1]
-
-    def _is_new_turn(self, seat: int) -> bool:
-        """Whether somebody else answered the last question."""
-        last = self.session.entries[-1]
-        return last.seat != seat
 
     # --------------------------------------------------------------------------------------------------- showing
 

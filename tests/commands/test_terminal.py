@@ -1,0 +1,191 @@
+"""The terminal: numbers and typed actions, help, reasons, undo, hand-over, and leaving at any moment."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+
+from game.commands.cli import run
+from game.commands.terminal import Terminal
+from game.core.session import SeatPlan, Session
+from game.core.strings import Strings
+from game.registry import get
+from tests.commands.screens import NO_SCREENS
+
+KINGSPORT = get("kingsport")
+ONE_PERSON = (SeatPlan("human", "Ann"), SeatPlan("novice", "Bot"), SeatPlan("novice", "Cog"))
+TWO_PERSONS = (SeatPlan("human", "Ann"), SeatPlan("human", "Ben"), SeatPlan("novice", "Cog"))
+INVOKING = {
+    "players": 3,
+    "phase": "invocation",
+    "turn": 0,
+    "cultists": [{"dice": ["E", "E"], "hand": ["xura"]}, {"hand": ["yig"]}, {}],
+}
+
+
+class Screen(io.StringIO):
+    """A terminal that a person looks at."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def play(
+    typed: str, seats: tuple[SeatPlan, ...] = ONE_PERSON, screen: io.StringIO | None = None, **start: object
+) -> tuple[str, Session]:
+    """What the terminal shows while ``typed`` is typed, and the table after it."""
+    session = Session.start(KINGSPORT, seats, seed=3, **start)  # type: ignore[arg-type]  # a position, options
+    strings = Strings()
+    screen = screen or io.StringIO()
+    terminal = Terminal(session, strings, io.StringIO(typed), screen)
+    try:
+        terminal.play()
+    finally:
+        terminal.close()
+    assert strings.missing == set()
+    return screen.getvalue(), session
+
+
+def actions(session: Session) -> list[str]:
+    return [type(entry.action).__struct_config__.tag for entry in session.entries if entry.action]  # type: ignore[misc]
+
+
+def test_the_question_and_its_numbered_answers_are_shown() -> None:
+    shown, _ = play("quit\n", position=INVOKING)
+    assert "Ann: Sanity 10. Hand: Xura." in shown
+    assert "Ann: Invoke a god your dice can pay for, or pass.\n   1  Invoke " in shown
+    assert shown.endswith("> Left. Every move is kept; go on any time.\n")
+
+
+def test_a_number_and_a_typed_action_do_the_same() -> None:
+    _, session = play("1\n", position=INVOKING)
+    action = session.entries[1].action
+    assert action is not None
+    _, typed = play(f"invoke card={action.card}\n", position=INVOKING)  # type: ignore[attr-defined]
+    assert typed.entries[1].action == action
+    assert typed.state.digest() == session.state.digest()
+
+
+def test_several_numbers_are_one_press() -> None:
+    raid = {**INVOKING, "phase": "raid", "investigator": "dyer", "round": 3}
+    raid["cultists"] = [{"hand": ["yithian", "dagon", "cthulhu"], "sanity": 9}, {}, {}]
+    shown, session = play("1 2 4\nundo\n", position=raid)
+    assert actions(session)[:3] == [], "undo takes the whole press back"
+    assert "Taken back: " in shown
+    _, session = play("1 2 4\n", position=raid)
+    assert actions(session)[:3] == ["raid", "raid", "done"]
+    assert len({entry.group for entry in session.entries[1:4]}) == 1
+
+
+@pytest.mark.parametrize(
+    ("typed", "says"),
+    [
+        ("9", "There is no answer 9; type a number from 1 to "),
+        ("0", "There is no answer 0"),
+        ("play card=xura", "Not allowed: "),
+        ("invoke card=azathoth", "[KPT-INV-03]"),
+        ("invoke card=xura", "You own Xura already. [KPT-INV-04]"),
+        ("invoke god=xura", "found the field 'god', expected invoke with card"),
+        ("invok card=xura", "expected invoke"),
+        ("invoke card={", "column "),
+        ("fly", "Type ? for help."),
+        ("? 9", "There is no answer 9"),
+        ("? KPT-NO-01", "There is no rule KPT-NO-01."),
+        ("why", "No computer player has moved since you sat down."),
+        ("undo", "There is nothing to take back."),
+        ("redo", "There is nothing to do again."),
+    ],
+)
+def test_wrong_input_is_answered_and_changes_nothing(typed: str, says: str) -> None:
+    shown, session = play(f"{typed}\n\n", position=INVOKING)
+    assert says in shown.partition("> ")[2]
+    assert len(session.entries) == 1
+
+
+def test_help_shows_what_can_be_typed_and_the_rules_of_the_question() -> None:
+    shown, _ = play("?\n? 1\n? kpt-inv-01\n", position=INVOKING)
+    assert "or an action as text (play card=migo)" in shown
+    assert "KPT-INV-01  One god a turn\n" in shown
+    assert "Invoke Byakhee   (invoke card=byakhee)\n  Take a die and set it to Evil." in shown
+
+
+def test_undo_and_redo() -> None:
+    shown, session = play("pass\nundo\nredo\nundo\n", position=INVOKING)
+    assert shown.count("Taken back: Invoke nothing.") == 2
+    assert shown.count("Ann invokes nothing.") == 2
+    assert len(session.entries) == 1
+
+
+def test_the_computers_play_between_and_say_why() -> None:
+    shown, session = play("pass\nend_turn\nwhy\n", position=INVOKING)
+    assert [entry.seat for entry in session.entries if entry.seat][:1] == [1]
+    assert "Bot rolls the opening die: " in shown
+    assert " chose: " in shown
+    assert session.person_to_act() == 0
+
+
+def test_undo_is_closed_by_a_computers_move() -> None:
+    shown, _ = play("pass\nend_turn\nundo\n", position=INVOKING)
+    assert "Undo closed: " in shown
+
+
+def test_between_two_persons_the_screen_is_cleared_and_the_keyboard_handed_over() -> None:
+    screen = Screen()
+    play("\npass\nend_turn\n\ntable\nquit\n", TWO_PERSONS, screen, position=INVOKING, options=None)
+    before, curtain, after = screen.getvalue().rpartition("\x1b[2J\x1b[3J\x1b[H")
+    assert curtain
+    assert "Ann: Invoke a god" in before
+    assert after.startswith("Pass the keyboard to Ben. Ben: press Enter to go on. Meanwhile:\nAnn invokes nothing.\n")
+    assert "Ben: Play a god from your hand, or end Expansion." in after
+
+
+def test_one_person_sees_no_curtain() -> None:
+    screen = Screen()
+    play("pass\nend_turn\n", ONE_PERSON, screen, position=INVOKING)
+    assert "\x1b" not in screen.getvalue()
+    assert "Pass the keyboard" not in screen.getvalue()
+
+
+def test_a_hidden_hand_is_not_shown_to_the_next_person() -> None:
+    """In a memory game, what another holds from earlier rounds shows as a number only."""
+    position = {**INVOKING, "ledger": "memory", "turn": 1, "cultists": [{"hand": ["xura"]}, {"hand": ["yig"]}, {}]}
+    shown, _ = play("\ntable\n", TWO_PERSONS, position=position)
+    sight = shown.rpartition("Investigator")[2] if "Investigator" in shown else shown
+    assert "Ben: Sanity 10. Hand: Yig." in sight
+    assert "Xura" not in sight.partition("Ann: Sanity")[2].partition("\n")[0]
+    assert "and 1 more" in sight
+
+
+def test_between_computers_it_plays_to_the_end_and_names_the_winner(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    line = ["play", "kingsport", "--text", "--seats", "novice,novice,novice", "--seed", "5"]
+    assert run([*line, "--user-dir", str(tmp_path)], NO_SCREENS) == 0
+    shown = capsys.readouterr().out
+    (path,) = tmp_path.glob("games/*.journal")
+    assert shown.startswith(f"This game is kept in {path} as it is played.\n")
+    assert "\n  1. Novice " in shown
+    assert run(["replay", str(path), "--verify"], NO_SCREENS) == 0
+    assert " steps verified\n" in capsys.readouterr().out
+    assert run(["replay", str(path)], NO_SCREENS) == 0
+    printed = capsys.readouterr().out
+    assert printed.splitlines()[-1] == shown.splitlines()[-1]
+
+
+def test_the_window_is_opened_where_there_is_one(tmp_path: Path) -> None:
+    from tests.commands.screens import Screens
+
+    screens = Screens("app", "shots")
+    kinds = ["human", "adept", "adept"]
+    assert run(["play", "kingsport", "--seats", ",".join(kinds), "--seed", "4"], screens) == 0
+    assert run(["--user-dir", str(tmp_path)], screens) == 0
+    assert run([str(tmp_path / "a.save")], screens) == 0
+    assert run(["shots", "out", "--size", "1280x720", "--scene", "title", "--set", "text_scale=150"], screens) == 0
+    assert screens.calls == [
+        ("window", {"game": "kingsport", "seats": kinds, "options": {}, "seed": 4, "user_dir": None}),
+        ("window", {"user_dir": str(tmp_path)}),
+        ("window", {"path": tmp_path / "a.save", "user_dir": None}),
+        ("out", {"size": (1280, 720), "scene": "title", "settings": {"text_scale": "150"}}),
+    ]
