@@ -56,8 +56,8 @@ class Curtain(Screen):
 
         add("name", self.seat_name, theme.SCREEN_TITLE, theme.BONE)
         word = app.tr("curtain.lift", name=self.seat_name)
-        button_width = min(width, max(scale.px(420), Button.width_for(app, word)))
-        button_height = max(scale.px(64), Button.height_for(app, word, button_width))
+        button_width = min(width, max(scale.px(420), Button.width_for(app, word, icon=True)))
+        button_height = max(scale.px(64), Button.height_for(app, word, button_width, icon=True))
         bottom = scale.height - max(pad, round(scale.height * 0.17)) - button_height
         if self.lines:
             add("while", app.tr("curtain.meanwhile"), theme.FLAVOUR.sized(22), theme.LIGHT_GOLD)

@@ -35,7 +35,7 @@ class FirstStart(Dialog):
             y += high + scale.px(12)
         for setting in SETTINGS:
             if setting.name in ASKED:
-                high = scale.px(52 * max(1.0, scale.text_factor**0.5))
+                high = app.text.control(52)
                 area.add(setting_widget(app, setting, pygame.Rect(0, y, width, high), paper=True))
                 y += high + scale.px(8)
 

@@ -134,6 +134,7 @@ class LoadScene(Screen):
         pad, side = scale.px(14), scale.px(48)
         open_word = app.tr("load.open")
         open_width = Button.width_for(app, open_word)
+        open_high = Button.height_for(app, open_word, open_width)
         left = scale.px(84)
         text_width = area.inner_width - left - open_width - side - 3 * pad
         heading = info.title or (app.tr(f"{info.game}.name") if info.game else info.path.name)
@@ -158,7 +159,7 @@ class LoadScene(Screen):
         x = left + text_width + pad
         area.add(
             Button(
-                app, f"open.{number}", pygame.Rect(x, row.centery - scale.px(26), open_width, scale.px(52)), open_word,
+                app, f"open.{number}", pygame.Rect(x, row.centery - open_high // 2, open_width, open_high), open_word,
                 partial(self._open, info), kind="primary" if info.state == "sound" else "plain",
             ),
             IconButton(

@@ -133,7 +133,7 @@ class LogSheet(Dialog):
 
     def fill_head(self, ui: Ui, place: pygame.Rect) -> None:
         half = (place.width - self.app.scale.px(16)) // 2
-        high = self.app.scale.px(48)
+        high = self.app.text.control()
         seats: list[tuple[Any, str]] = [(None, self.app.tr("log.everyone")), *enumerate(self.wording.names)]
         left = pygame.Rect(place.x, place.y, half, high)
         right = pygame.Rect(place.right - half, place.y, half, high)

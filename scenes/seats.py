@@ -18,7 +18,6 @@ from game.core.names import clean_name
 from game.core.session import HUMAN, SeatPlan
 from scenes import theme
 from scenes.app import App
-from scenes.input import Do, Intent
 from scenes.scale import Layout
 from scenes.screen import Screen
 from scenes.table import save_fault
@@ -196,6 +195,11 @@ class Seats(Screen):
         ui.add(Label(app, "title", title, word, style, theme.BONE, valign="middle"))
         start_word = app.tr("seats.start")
         high = max(scale.px(64), app.text.line_height(theme.BUTTON_TEXT) + scale.px(24))
+        missing = self.missing()
+        width = min(max(scale.px(320), Button.width_for(app, start_word, icon=True)), scale.width // 2)
+        room = scale.width - 2 * edge - width - scale.px(24)
+        if missing is not None:
+            high = max(high, Label.height_for(app, missing.text, theme.LABEL, room))
         bottom = scale.height - edge // 2 - high
         body = pygame.Rect(
             edge, title.bottom + scale.px(16), scale.width - 2 * edge, bottom - title.bottom - scale.px(32)
@@ -218,8 +222,6 @@ class Seats(Screen):
             y = self._fill_seats(both, 0)
             self._fill_options(both, y + scale.px(16), paper=False)
             ui.add(both)
-        missing = self.missing()
-        width = min(max(scale.px(320), Button.width_for(app, start_word)), scale.width // 2)
         start = pygame.Rect(scale.width - edge - width, bottom, width, high)
         ui.add(
             Button(
@@ -228,9 +230,9 @@ class Seats(Screen):
             )
         )  # fmt: skip
         if missing is not None:
-            room = pygame.Rect(edge, bottom, start.left - edge - scale.px(24), high)
+            place = pygame.Rect(edge, bottom, room, high)
             label = Label(
-                app, "missing", room, missing.text, theme.LABEL, theme.BAD_ON_DARK, align="right", valign="middle",
+                app, "missing", place, missing.text, theme.LABEL, theme.BAD_ON_DARK, align="right", valign="middle",
                 region="prompt",
             )  # fmt: skip
             ui.add(label)
@@ -248,11 +250,11 @@ class Seats(Screen):
         width = area.inner_width
         if len(registry.GAMES) > 1:
             names = [(game, app.tr(registry.get(game).name)) for game in registry.GAMES]
-            place = pygame.Rect(0, y, width, scale.px(52))
+            place = pygame.Rect(0, y, width, app.text.control(52))
             area.add(Choice(app, "game", place, app.tr("seats.game"), names, self.game_id, self._set_game))
-            y += scale.px(64)
+            y = place.bottom + scale.px(12)
         y = self._heading(area, "seats.heading", "seats.heading", y, False)
-        high = max(scale.px(72), app.text.line_height(theme.BODY) + scale.px(30))
+        high = max(scale.px(72), app.text.control() + scale.px(20))
         for number in range(len(self.rows)):
             self._add_row(area, number, pygame.Rect(0, y, width, high))
             y += high + scale.px(8)
@@ -276,7 +278,7 @@ class Seats(Screen):
     def _add_row(self, area: ScrollArea, number: int, place: pygame.Rect) -> None:
         app, scale, row = self.app, self.app.scale, self.rows[number]
         empty = row.kind == EMPTY
-        gap, inner = scale.px(8), scale.px(48)
+        gap, side, inner = scale.px(8), scale.px(48), app.text.control()
         top = place.centery - inner // 2
         seat = sum(one.kind != EMPTY for one in self.rows[:number])
         word = app.tr("seats.row", number=number + 1, name=row.name or app.tr(f"seats.kind.{row.kind}"))
@@ -287,7 +289,7 @@ class Seats(Screen):
             )
         )  # fmt: skip
         x = place.left + scale.px(76)
-        buttons = 2 * inner + gap + scale.px(12)
+        buttons = 2 * side + gap + scale.px(12)
         kind_width = min(scale.px(260), (place.width - scale.px(76) - buttons) // 2)
         field = pygame.Rect(x, top, place.right - buttons - kind_width - gap - x, inner)
         if not empty:
@@ -305,14 +307,14 @@ class Seats(Screen):
         x += kind_width + gap
         for by, icon, key in ((-1, "up", "seats.up"), (1, "down", "seats.down")):
             edge = number == 0 if by < 0 else number == len(self.rows) - 1
+            spot = pygame.Rect(x, place.centery - side // 2, side, side)
             area.add(
                 IconButton(
-                    app, f"{icon}.{number}", pygame.Rect(x, top, inner, inner), f"arrow-{icon}", app.tr(key),
-                    partial(self._move, number, by), kind="quiet",
-                    reason=Why(app.tr("seats.edge")) if edge else None,
+                    app, f"{icon}.{number}", spot, "plain-arrow", app.tr(key), partial(self._move, number, by),
+                    kind="quiet", turn=180 if by < 0 else 0, reason=Why(app.tr("seats.edge")) if edge else None,
                 )
             )  # fmt: skip
-            x += inner
+            x += side
 
     def _kinds(self, seat: int) -> Sequence[str]:
         from scenes.shell import seat_kinds
@@ -339,7 +341,7 @@ class Seats(Screen):
         for option in self.game.options:
             y = self._add_option(area, option, y, paper)
         y = self._heading(area, "seed.heading", "seats.seed", y, paper)
-        high = scale.px(52)
+        high = app.text.control(52)
         area.add(
             TextField(
                 app, "seed", pygame.Rect(0, y, width, high), self.seed_word, self._set_seed,
@@ -409,10 +411,3 @@ class Seats(Screen):
         if clauses:
             y += Chip.size_for(app, clauses[0])[1]
         return y + scale.px(18)
-
-    def handle(self, intent: Intent) -> bool:
-        if super().handle(intent):
-            return True
-        if intent.do == Do.END_TURN:
-            return False
-        return False

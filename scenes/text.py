@@ -21,7 +21,7 @@ import pygame
 from scenes.assets import Assets
 from scenes.paths import FONTS
 from scenes.scale import Scale
-from scenes.theme import BONE, Colour, Style, font_file
+from scenes.theme import BONE, LABEL, Colour, Style, font_file
 
 _ICON = re.compile(r"\[\[([a-z0-9_/-]+)\]\]")
 _FALLBACK_FONTS = ("EBGaramond-400", "AtkinsonHyperlegible-400", "OpenDyslexic-400")
@@ -243,6 +243,10 @@ class Typesetter:
     def line_height(self, style: Style) -> int:
         """Pixels from one line to the next."""
         return round(self._size(style) * style.leading)
+
+    def control(self, units: float = 48) -> int:
+        """The height in pixels of a control with one line of words in it: `units`, more for larger text."""
+        return max(self.scale.px(units), self.line_height(LABEL) + self.scale.px(14))
 
     def _advance(self, text: str, font: str, size: int, spacing: float) -> float:
         face = self.font(font, size)

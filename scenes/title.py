@@ -124,6 +124,7 @@ class Title(Screen):
         doors = pygame.Rect(left, round(scale.height * 0.1), scale.width - edge - left, 0)
         doors.height = bottom - doors.top
         self._build_doors(ui, doors)
+        self.foot_top = scale.height - foot
         self._build_foot(ui, pygame.Rect(edge, scale.height - foot, scale.width - 2 * edge, foot))
 
     def _build_menu(self, ui: Ui, place: pygame.Rect) -> None:
@@ -162,7 +163,7 @@ class Title(Screen):
                 )
             )  # fmt: skip
             x += width + gap
-        self.line = pygame.Rect(place.left, top + height + scale.px(4), place.width, line)
+        self.line = pygame.Rect(place.left, top + height + scale.px(14), place.width, line)
 
     def _build_foot(self, ui: Ui, place: pygame.Rect) -> None:
         app, scale = self.app, self.app.scale
@@ -210,6 +211,8 @@ class Title(Screen):
         self.app.text.draw(surface, text, place, theme.FLAVOUR, theme.BONE, align="center", shadow=theme.INK)
         facts = self.app.tr(f"door.{game}.facts")
         below = pygame.Rect(place.left, place.bottom, width, self.app.text.measure(facts, theme.SECONDARY, width)[1])
+        if below.bottom > self.foot_top:
+            return
         self.app.text.draw(surface, facts, below, theme.SECONDARY, theme.FAINT_ON_DARK, align="center")
 
 

@@ -136,6 +136,12 @@ class Widget:
     def draw(self, surface: pygame.Surface) -> None:
         """Draw it at `box`."""
 
+    def draw_tip(self, surface: pygame.Surface, tip: str) -> None:
+        """Draw what is shown while the pointer rests on it: `tip`, the tooltip and the reason."""
+        from scenes.widgets.ui import draw_tip  # the other way round it is imported already
+
+        draw_tip(self.app, surface, tip, self.visible_box)
+
     # State that outlives a rebuild
 
     def remember(self) -> Any:

@@ -203,15 +203,28 @@ class IconButton(Button):
     """An icon alone; its word is the tooltip."""
 
     def __init__(
-        self, app: App, id: str, rect: pygame.Rect, icon: str, word: str, on_press: Callable[[], None], **more: Any
+        self,
+        app: App,
+        id: str,
+        rect: pygame.Rect,
+        icon: str,
+        word: str,
+        on_press: Callable[[], None],
+        *,
+        turn: float = 0.0,
+        **more: Any,
     ) -> None:
         super().__init__(app, id, rect, word, on_press, icon=icon, **{"tooltip": word, **more})
+        self.turn = turn
+        """Degrees by which the icon is turned, against the clock."""
 
     def draw(self, surface: pygame.Surface) -> None:
         look = self.drawn_look
         self.app.paint.button(surface, self.box, look, self.kind)
         side = round(min(self.box.size) * 0.58)
         image = self.app.assets.icon(self.icon, side, self.app.paint.button_ink(look, self.kind))
+        if self.turn:
+            image = pygame.transform.rotate(image, self.turn)
         surface.blit(image, image.get_rect(center=self.box.center))
 
 

@@ -47,19 +47,33 @@ def make_tabs(
     region: str = "stage",
     vertical: bool = False,
 ) -> list[Tab]:
-    """Tabs side by side (or one below the other) in `rect`; `names` pairs each value with its word."""
+    """Tabs side by side in `rect`, or one below the other from its top; `names` pairs each value with its word.
+
+    Side by side the wider words get more room, and smaller letters where that is not enough.
+    """
     tabs = []
-    gap = app.scale.px(6)
-    for number, (value, word) in enumerate(names):
+    gap, pad = app.scale.px(6), app.scale.px(32)
+    style = theme.BUTTON_TEXT
+    widths = [app.text.measure(word, style)[0] + pad for _, word in names]
+    room = rect.width - gap * (len(names) - 1)
+    if not vertical and sum(widths) > room:
+        share = room / sum(widths)
+        for (_, word), width in zip(names, widths, strict=True):
+            style = app.text.fitting(word, style, round(width * share) - pad, 12)
+    extra = 0 if vertical else (room - sum(widths)) / len(names)
+    if extra < 0:
+        widths, extra = [round(width * room / sum(widths)) for width in widths], 0
+    x, y = float(rect.x), rect.y
+    for (value, word), width in zip(names, widths, strict=True):
         if vertical:
-            high = app.scale.px(48)
-            place = pygame.Rect(rect.x, rect.y + number * (high + gap), rect.width, high)
+            place = pygame.Rect(rect.x, y, rect.width, Button.height_for(app, word, rect.width))
+            y = place.bottom + gap
         else:
-            left = rect.x + round(number * (rect.width + gap) / len(names))
-            right = rect.x + round((number + 1) * (rect.width + gap) / len(names)) - gap
-            place = pygame.Rect(left, rect.y, right - left, rect.height)
+            place = pygame.Rect(round(x), rect.y, round(x + width + extra) - round(x), rect.height)
+            x += width + extra + gap
         chosen = value == open_one
-        tab = Tab(app, f"{id}.{value}", place, word, partial(on_change, value), on=chosen, region=region)
+        act = partial(on_change, value)
+        tab = Tab(app, f"{id}.{value}", place, word, act, on=chosen, region=region, style=style)
         tab.text = app.tr("tab.open" if chosen else "tab.closed", name=word)
         tabs.append(tab)
     return tabs

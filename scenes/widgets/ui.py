@@ -473,7 +473,7 @@ class Ui:
         if self.tooltip or self.bubble is not None:
             self.app.text.next_layer()
         if self.tooltip and self._hover is not None:
-            draw_tip(self.app, surface, self.tooltip, self._hover.visible_box)
+            self._hover.draw_tip(surface, self.tooltip)
         if self.bubble is not None:
             draw_bubble(self.app, surface, self.bubble)
 
