@@ -36,7 +36,8 @@ VIEW = (600.0, 840.0)
 UNIT = WIDTH / VIEW[0]
 PICTURE_VIEW = (504.0, 372.0)
 PICTURE_BOX = (48.0, 118.0, 504.0, 372.0)
-PORTRAIT_BOX = (48.0, 48.0, 504.0, 480.0)
+PORTRAIT_VIEW = (504.0, 420.0)
+PORTRAIT_BOX = (48.0, 118.0, 504.0, 420.0)
 
 Box = tuple[float, float, float, float]
 

@@ -28,10 +28,10 @@ class Sprite:
 
 def all_sprites() -> dict[str, Sprite]:
     """Return every picture by its name, which is its file without the ending."""
-    from sprites.generator import kingsport
+    from sprites.generator import dice, interface, kingsport
 
     found: dict[str, Sprite] = {}
-    for module in (kingsport,):
+    for module in (kingsport, dice, interface):
         for sprite in module.sprites():
             found[sprite.file.rsplit(".", 1)[0]] = sprite
     return found

@@ -74,9 +74,7 @@ def investigator_card(person: str) -> Array:
     """Return the whole front of an investigator."""
     number = list(PEOPLE).index(person)
     _, _, width, height = cards.pixels(cards.PORTRAIT_BOX)
-    wide = round(height * 504 / 420)
-    left = (wide - width) // 2
-    picture = portrait(PEOPLE[person], (wide, height), 20000 + 400 * number)[:, left : left + width]
+    picture = portrait(PEOPLE[person], (width, height), 20000 + 400 * number)
     return cards.investigator_front(picture, 5000 + 90 * number)
 
 
