@@ -1,1 +1,5 @@
-"""The Kingsport table: board, cards, sheets, result."""
+"""The Kingsport table: board, cards, sheets, movements."""
+
+from scenes.kingsport.table import KingsportTable
+
+__all__ = ["KingsportTable"]

@@ -31,8 +31,19 @@ PORTRAIT = (48, 118, 504, 420)
 ICONS = {"E": "evil-eyes", "D": "death-skull", "X": "burning-meteor"}
 """The symbol of each face: a shape of its own, beside colour and letter."""
 FACE_COLOURS = {"E": theme.EVIL, "D": theme.DEATH, "X": theme.DESTRUCTION, "?": theme.rgb("#857B6C")}
-LEVEL_SEALS = {1: theme.OXBLOOD, 2: theme.OXBLOOD, 3: theme.rgb("#2F5F57"), 4: theme.rgb("#2F5F57"), 5: theme.rgb("#4A2A6E"), 6: theme.DEATH}
-SKIES = ((theme.NIGHT, theme.SEA), (theme.rgb("#160F22"), theme.rgb("#4A2A5E")), (theme.rgb("#1A0D0C"), theme.rgb("#6A2A1E")))
+LEVEL_SEALS = {
+    1: theme.OXBLOOD,
+    2: theme.OXBLOOD,
+    3: theme.rgb("#2F5F57"),
+    4: theme.rgb("#2F5F57"),
+    5: theme.rgb("#4A2A6E"),
+    6: theme.DEATH,
+}
+SKIES = (
+    (theme.NIGHT, theme.SEA),
+    (theme.rgb("#160F22"), theme.rgb("#4A2A5E")),
+    (theme.rgb("#1A0D0C"), theme.rgb("#6A2A1E")),
+)
 NUMERALS = ("", "I", "II", "III", "IV", "V", "VI")
 
 
@@ -96,9 +107,13 @@ class CardArt:
         u = self.app.scale.u
         card = pygame.Surface((width, height), pygame.SRCALPHA)
         border = max(1, round(2.5 * u))
-        card.blit(self._round(self.picture(god, (width - 2 * border, height - 2 * border)), round(4 * u)), (border, border))
+        card.blit(
+            self._round(self.picture(god, (width - 2 * border, height - 2 * border)), round(4 * u)), (border, border)
+        )
         pygame.draw.rect(card, theme.PRINT, card.get_rect(), border, round(6 * u))
-        pygame.draw.rect(card, theme.GOLD, card.get_rect().inflate(-2 * border, -2 * border), max(1, round(u)), round(4 * u))
+        pygame.draw.rect(
+            card, theme.GOLD, card.get_rect().inflate(-2 * border, -2 * border), max(1, round(u)), round(4 * u)
+        )
         return self.app.assets.keep(key, card)
 
     def back(self, family: int, width: int) -> pygame.Surface:
@@ -109,7 +124,9 @@ class CardArt:
         if kept is not None:
             return kept
         picture = self.app.assets.sprite(f"kingsport/backs/{FAMILIES[family]}", (width, height))
-        return self.app.assets.keep(key, picture.copy() if picture is not None else self._plain_back(family, width, height))
+        return self.app.assets.keep(
+            key, picture.copy() if picture is not None else self._plain_back(family, width, height)
+        )
 
     def investigator(self, id: str, width: int) -> pygame.Surface:
         """The whole card of an Investigator."""
@@ -144,9 +161,13 @@ class CardArt:
         part = pygame.Rect(x + inset, y + inset, w - 2 * inset, h - 2 * inset)
         share = size[0] / size[1]
         if part.width / part.height > share:
-            part = pygame.Rect(0, 0, round(part.height * share), part.height).move(part.centerx - round(part.height * share) // 2, part.y)
+            part = pygame.Rect(0, 0, round(part.height * share), part.height).move(
+                part.centerx - round(part.height * share) // 2, part.y
+            )
         else:
-            part = pygame.Rect(part.x, part.centery - round(part.width / share / 2), part.width, round(part.width / share))
+            part = pygame.Rect(
+                part.x, part.centery - round(part.width / share / 2), part.width, round(part.width / share)
+            )
         cut = pygame.transform.smoothscale(original.subsurface(part.clip(original.get_rect())).convert_alpha(), size)
         return self.app.assets.keep(key, cut)
 
@@ -169,12 +190,22 @@ class CardArt:
     def _plain_back(self, family: int, width: int, height: int) -> pygame.Surface:
         card = pygame.Surface((width, height), pygame.SRCALPHA)
         k = width / VIEW[0]
-        top, bottom = ((theme.NIGHT, theme.SEA), (theme.rgb("#1B0D12"), theme.OXBLOOD), (theme.rgb("#0E0A1C"), theme.rgb("#3A2A66")))[family]
+        top, bottom = (
+            (theme.NIGHT, theme.SEA),
+            (theme.rgb("#1B0D12"), theme.OXBLOOD),
+            (theme.rgb("#0E0A1C"), theme.rgb("#3A2A66")),
+        )[family]
         body = pygame.Surface((width, height))
         for y in range(height):
             pygame.draw.line(body, theme.mix(top, bottom, y / height), (0, y), (width, y))
         card.blit(self._round(body, round(30 * k)), (0, 0))
-        pygame.draw.rect(card, theme.GOLD, card.get_rect().inflate(-round(52 * k), -round(52 * k)), max(1, round(3 * k)), round(12 * k))
+        pygame.draw.rect(
+            card,
+            theme.GOLD,
+            card.get_rect().inflate(-round(52 * k), -round(52 * k)),
+            max(1, round(3 * k)),
+            round(12 * k),
+        )
         centre, radius = (width / 2, height / 2), 165 * k
         pygame.draw.circle(card, theme.NIGHT, centre, radius)
         pygame.draw.circle(card, theme.LIGHT_GOLD, centre, radius, max(1, round(5 * k)))
@@ -199,6 +230,7 @@ class CardArt:
 
     def die(self, face: str, size: int, *, ghost: bool = False, struck: bool = False) -> pygame.Surface:
         """A Domain die: colour, the face's symbol, and its letter in a corner. ``?`` is any face."""
+
         def draw(large: pygame.Surface, k: int) -> None:
             side = size * k
             box = pygame.Rect(0, 0, side, side).inflate(-round(side * 0.06), -round(side * 0.06))
@@ -211,14 +243,22 @@ class CardArt:
                 tone = theme.mix(base, theme.BONE, light) if light > 0 else theme.mix(base, theme.INK, -light)
                 pygame.draw.line(layer, tone, (0, y), (box.width, y))
             large.blit(self._round(layer, radius), box)
-            pygame.draw.rect(large, theme.mix(base, theme.BONE, 0.42), box.inflate(-round(side * 0.05), -round(side * 0.05)), max(1, round(side * 0.022)), round(radius * 0.8))
+            pygame.draw.rect(
+                large,
+                theme.mix(base, theme.BONE, 0.42),
+                box.inflate(-round(side * 0.05), -round(side * 0.05)),
+                max(1, round(side * 0.022)),
+                round(radius * 0.8),
+            )
 
         body = self.app.paint.made(("die", face), (size, size), draw).copy()
         if face in ICONS:
             icon = self.app.assets.icon(ICONS[face], round(size * 0.64), theme.BONE)
             body.blit(icon, icon.get_rect(center=(size // 2, size // 2)))
             if size >= 30:
-                letter = self.app.text.font("AlegreyaSans-700", max(10, round(size * 0.24))).render(face, True, theme.BONE)
+                letter = self.app.text.font("AlegreyaSans-700", max(10, round(size * 0.24))).render(
+                    face, True, theme.BONE
+                )
                 body.blit(letter, letter.get_rect(bottomright=(round(size * 0.93), round(size * 0.96))))
         else:
             mark = self.app.text.font("Cinzel-700", max(9, round(size * 0.6))).render("?", True, theme.BONE)
@@ -233,7 +273,9 @@ class CardArt:
         width, height = surface.get_size()
         thick = max(2, round(width * 0.1))
         for colour, more in ((theme.INK, 2), (theme.CANDLE, 0)):
-            pygame.draw.line(surface, colour, (width * 0.08, height * 0.92), (width * 0.92, height * 0.08), thick + more)
+            pygame.draw.line(
+                surface, colour, (width * 0.08, height * 0.92), (width * 0.92, height * 0.08), thick + more
+            )
 
     def cost(self, terms: Sequence[str], size: int, room: int) -> pygame.Surface:
         """The dice that a god costs: separate grey ones differ, overlapping ones are alike, a struck eye is not Evil."""
@@ -272,7 +314,13 @@ class CardArt:
             side = size * k
             pygame.draw.circle(large, theme.INK, (side / 2, side / 2), side * 0.48)
             pygame.draw.circle(large, theme.CULT, (side / 2, side / 2), side * 0.42)
-            pygame.draw.circle(large, theme.mix(theme.CULT, theme.BONE, 0.45), (side / 2, side / 2), side * 0.38, max(1, round(side * 0.03)))
+            pygame.draw.circle(
+                large,
+                theme.mix(theme.CULT, theme.BONE, 0.45),
+                (side / 2, side / 2),
+                side * 0.38,
+                max(1, round(side * 0.03)),
+            )
 
         body = self.app.paint.made("points", (size, size), draw).copy()
         icon = self.app.assets.icon("pentacle", round(size * 0.66), theme.BONE)
@@ -285,11 +333,22 @@ class CardArt:
 
         def draw(large: pygame.Surface, k: int) -> None:
             w, h = width * k, height * k
-            shape = [(w * 0.06, h * 0.06), (w * 0.94, h * 0.06), (w * 0.94, h * 0.52), (w * 0.5, h * 0.97), (w * 0.06, h * 0.52)]
+            shape = [
+                (w * 0.06, h * 0.06),
+                (w * 0.94, h * 0.06),
+                (w * 0.94, h * 0.52),
+                (w * 0.5, h * 0.97),
+                (w * 0.06, h * 0.52),
+            ]
             inner = [(w * 0.5 + (x - w * 0.5) * 0.82, h * 0.48 + (y - h * 0.48) * 0.82) for x, y in shape]
             pygame.draw.polygon(large, theme.INK, shape)
             pygame.draw.polygon(large, theme.RAID if not points else theme.OXBLOOD, inner)
-            pygame.draw.polygon(large, theme.mix(theme.RAID, theme.BONE, 0.5) if not points else theme.LIGHT_GOLD, inner, max(1, round(h * 0.03)))
+            pygame.draw.polygon(
+                large,
+                theme.mix(theme.RAID, theme.BONE, 0.5) if not points else theme.LIGHT_GOLD,
+                inner,
+                max(1, round(h * 0.03)),
+            )
             if points:
                 for x in (0.2, 0.4, 0.6, 0.8):
                     pygame.draw.circle(large, theme.LIGHT_GOLD, (w * x, h * 0.05), h * 0.045)
@@ -312,7 +371,9 @@ class CardArt:
         body = self.app.paint.made(("seal", level), (size, size), draw).copy()
         numeral = self.app.text.font("Cinzel-700", max(8, round(size * 0.42))).render(NUMERALS[level], True, theme.BONE)
         if numeral.get_width() > size * 0.62:
-            numeral = self.app.text.font("Cinzel-700", max(7, round(size * 0.3))).render(NUMERALS[level], True, theme.BONE)
+            numeral = self.app.text.font("Cinzel-700", max(7, round(size * 0.3))).render(
+                NUMERALS[level], True, theme.BONE
+            )
         body.blit(numeral, numeral.get_rect(center=(size // 2, size // 2)))
         return body
 
@@ -327,7 +388,9 @@ class CardArt:
         paper = card.get_rect().inflate(-2 * border, -2 * border)
         self._paper(card, paper, radius - border)
         inner = paper.inflate(-round(6 * u), -round(6 * u))
-        pygame.draw.rect(card, theme.GOLD, inner.inflate(round(3 * u), round(3 * u)), max(1, round(u)), max(1, radius - border))
+        pygame.draw.rect(
+            card, theme.GOLD, inner.inflate(round(3 * u), round(3 * u)), max(1, round(u)), max(1, radius - border)
+        )
         style = theme.BODY_BOLD.sized(17)
         name = app.tr(f"god.{god.id}.name")
         room = inner.width - round(2 * u)
@@ -340,15 +403,27 @@ class CardArt:
         picture = pygame.Rect(inner.left, inner.top, inner.width, inner.height - name_height - foot - round(4 * u))
         card.blit(self.picture(god.id, picture.size), picture)
         pygame.draw.rect(card, theme.PRINT, picture, max(1, round(1.6 * u)))
-        ribbon = pygame.Rect(inner.left - round(2 * u), picture.bottom - round(u), inner.width + round(4 * u), name_height)
+        ribbon = pygame.Rect(
+            inner.left - round(2 * u), picture.bottom - round(u), inner.width + round(4 * u), name_height
+        )
         pygame.draw.rect(card, theme.PRINT, ribbon)
         pygame.draw.rect(card, theme.mix(theme.PARCHMENT, theme.BONE, 0.4), ribbon.inflate(0, -max(2, round(2.4 * u))))
         y = ribbon.top + round(2.5 * u) - round(step * 0.12)
         for text, one in lines:
-            app.text.draw(card, text, pygame.Rect(ribbon.left, y, ribbon.width, round(step / 0.8)), one, theme.PRINT, align="center", wrap=False)
+            app.text.draw(
+                card,
+                text,
+                pygame.Rect(ribbon.left, y, ribbon.width, round(step / 0.8)),
+                one,
+                theme.PRINT,
+                align="center",
+                wrap=False,
+            )
             y += step
         self._small_cost(card, god, picture)
-        bottom = pygame.Rect(inner.left, ribbon.bottom + round(2 * u), inner.width, inner.bottom - ribbon.bottom - round(2 * u))
+        bottom = pygame.Rect(
+            inner.left, ribbon.bottom + round(2 * u), inner.width, inner.bottom - ribbon.bottom - round(2 * u)
+        )
         self._small_foot(card, god, bottom)
         return card
 
@@ -356,7 +431,9 @@ class CardArt:
         u = self.app.scale.u
         size = max(12, round(picture.width * 0.205))
         seal = max(14, round(picture.width * 0.25))
-        cost = self.cost(god.price.terms, size, picture.width - round(6 * u) - (seal if len(god.price.terms) < 9 else 0))
+        cost = self.cost(
+            god.price.terms, size, picture.width - round(6 * u) - (seal if len(god.price.terms) < 9 else 0)
+        )
         plate = pygame.Surface((cost.get_width() + round(5 * u), cost.get_height() + round(5 * u)), pygame.SRCALPHA)
         pygame.draw.rect(plate, (*theme.INK, 150), plate.get_rect(), border_radius=round(5 * u))
         card.blit(plate, (picture.left + round(u), picture.top + round(u)))
@@ -373,12 +450,16 @@ class CardArt:
         if god.final is not None:
             icon = self.app.assets.icon("hourglass", side, theme.OXBLOOD)
             card.blit(icon, icon.get_rect(midleft=(x, box.centery)))
-            text = self.app.text.font("Cinzel-700", max(10, round(side * 0.62))).render(f"{god.final.points}+", True, theme.PRINT)
+            text = self.app.text.font("Cinzel-700", max(10, round(side * 0.62))).render(
+                f"{god.final.points}+", True, theme.PRINT
+            )
             card.blit(text, text.get_rect(midleft=(x + side + round(2 * u), box.centery)))
         elif god.points > 3:
             mark = self.points_mark(side)
             card.blit(mark, mark.get_rect(midleft=(x, box.centery)))
-            number = self.app.text.font("Cinzel-700", max(10, round(side * 0.72))).render(str(god.points), True, theme.PRINT)
+            number = self.app.text.font("Cinzel-700", max(10, round(side * 0.72))).render(
+                str(god.points), True, theme.PRINT
+            )
             card.blit(number, number.get_rect(midleft=(x + side + round(2 * u), box.centery)))
         else:
             for number in range(god.points):
@@ -394,7 +475,9 @@ class CardArt:
         app = self.app
         least = limit / (app.scale.u * app.scale.text_factor)
         single = app.text.fitting(name, style, room, least)
-        if app.text.lay(name, single).width <= room and (single.size >= style.size - 1.5 or " " not in name and "-" not in name):
+        if app.text.lay(name, single).width <= room and (
+            single.size >= style.size - 1.5 or " " not in name and "-" not in name
+        ):
             return [(name, single)]
         for mark in (" ", "-"):
             if mark in name:
@@ -410,7 +493,9 @@ class CardArt:
         """Parchment, from the texture where it is there."""
         texture = None if self.app.paint.plain else self.app.assets.cover("ui/paper", box.size)
         if texture is None:
-            pygame.draw.rect(surface, theme.BONE if self.app.settings.high_contrast else theme.PARCHMENT, box, border_radius=radius)
+            pygame.draw.rect(
+                surface, theme.BONE if self.app.settings.high_contrast else theme.PARCHMENT, box, border_radius=radius
+            )
             return
         surface.blit(self._round(texture, radius), box)
 
@@ -429,7 +514,14 @@ class CardArt:
             style = style.sized(style.size - 0.5)
         return style
 
-    def _ground(self, name: str, size: tuple[int, int], picture: pygame.Surface | None, box: tuple[int, int, int, int], ribbon: int) -> pygame.Surface:
+    def _ground(
+        self,
+        name: str,
+        size: tuple[int, int],
+        picture: pygame.Surface | None,
+        box: tuple[int, int, int, int],
+        ribbon: int,
+    ) -> pygame.Surface:
         """The painted card, or a plain one with the same places."""
         art = self.app.assets.sprite(name, size) if self.app.assets.has(name) else None
         if art is not None:
@@ -439,11 +531,19 @@ class CardArt:
         pygame.draw.rect(card, theme.PRINT, card.get_rect(), border_radius=round(30 * k))
         paper = card.get_rect().inflate(-round(36 * k), -round(36 * k))
         self._paper(card, paper, round(14 * k))
-        pygame.draw.rect(card, theme.GOLD, card.get_rect().inflate(-round(56 * k), -round(56 * k)), max(1, round(2.4 * k)), round(8 * k))
+        pygame.draw.rect(
+            card,
+            theme.GOLD,
+            card.get_rect().inflate(-round(56 * k), -round(56 * k)),
+            max(1, round(2.4 * k)),
+            round(8 * k),
+        )
         place = pygame.Rect(*(round(v * k) for v in box))
         if picture is not None:
             card.blit(picture, place)
-        pygame.draw.rect(card, theme.PRINT, place.inflate(round(8 * k), round(8 * k)), max(1, round(4 * k)), round(10 * k))
+        pygame.draw.rect(
+            card, theme.PRINT, place.inflate(round(8 * k), round(8 * k)), max(1, round(4 * k)), round(10 * k)
+        )
         band = pygame.Rect(round(36 * k), round(ribbon * k), round(528 * k), round(66 * k))
         pygame.draw.rect(card, theme.PRINT, band)
         pygame.draw.rect(card, theme.PARCHMENT, band.inflate(-round(52 * k), -round(10 * k)))
@@ -467,7 +567,9 @@ class CardArt:
             card.blit(self.seal(god.level, round(76 * k)), at(476, 38, 76, 76))
         else:
             numeral = NUMERALS[god.level]
-            face = app.text.font("Cinzel-700", max(8, round((32 if len(numeral) < 3 else 26) * k))).render(numeral, True, theme.BONE)
+            face = app.text.font("Cinzel-700", max(8, round((32 if len(numeral) < 3 else 26) * k))).render(
+                numeral, True, theme.BONE
+            )
             card.blit(face, face.get_rect(center=(round(514 * k), round(76 * k))))
         name = app.tr(f"god.{god.id}.name").upper()
         style = theme.Style("cinzel", self._text_size(38, k), 5 * k / (app.scale.u * app.scale.text_factor), 1.2)
@@ -493,7 +595,9 @@ class CardArt:
             card.blit(shield, shield.get_rect(center=(round(514 * k), round(768 * k))))
         return card
 
-    def _block(self, card: pygame.Surface, place: pygame.Rect, icon: str, text: str, role: str, size: float, k: float) -> None:
+    def _block(
+        self, card: pygame.Surface, place: pygame.Rect, icon: str, text: str, role: str, size: float, k: float
+    ) -> None:
         """A paragraph of the card, with its icon before it."""
         app = self.app
         if icon:
@@ -501,8 +605,18 @@ class CardArt:
             image = app.assets.icon(icon, side, theme.BLOOD if icon == "rolling-dices" else theme.RAID)
             card.blit(image, (place.left, place.top + round(4 * k)))
             place = pygame.Rect(place.left + round(50 * k), place.top, place.width - round(50 * k), place.height)
-        style = self._fit_block(text, theme.Style(role, self._text_size(size, k), 0, 1.16), place.width, place.height, 5)
-        app.text.draw(card, text, place, style, theme.PRINT, valign="middle" if not icon else "top", align="left" if icon else "center")
+        style = self._fit_block(
+            text, theme.Style(role, self._text_size(size, k), 0, 1.16), place.width, place.height, 5
+        )
+        app.text.draw(
+            card,
+            text,
+            place,
+            style,
+            theme.PRINT,
+            valign="middle" if not icon else "top",
+            align="left" if icon else "center",
+        )
 
     def draw_investigator(self, investigator: Investigator, width: int) -> pygame.Surface:
         """The whole card: portrait, name, Scenario effect, three Raids with points around their strength."""
@@ -533,7 +647,9 @@ class CardArt:
             shield = self.shield(str(strength), round(74 * k), points=True)
             card.blit(shield, shield.get_rect(midright=(box.right - round(10 * k), box.centery)))
             words = app.tr("card.round", round=round_number)
-            left = pygame.Rect(box.left + round(8 * k), box.top, box.width - shield.get_width() - round(22 * k), box.height)
+            left = pygame.Rect(
+                box.left + round(8 * k), box.top, box.width - shield.get_width() - round(22 * k), box.height
+            )
             style = theme.Style("label_bold", self._text_size(24, k), 0, 1.1)
             while style.size > 6 and app.text.lay(words, style).width > left.width:
                 style = style.sized(style.size - 0.5)
