@@ -246,13 +246,16 @@ class _Run:
     # -------------------------------------------------------------------------------------------- checking
 
     def check_refuse(self, entries: Fields | Sequence[Fields]) -> None:
-        """Each action must be refused, by the clause named in ``rule``, and nothing may change."""
+        """Each action must be refused, by the clause ``rule`` and with the sentence ``text``; nothing may change."""
         for entry in [entries] if isinstance(entries, dict) else entries:
-            fields = {name: value for name, value in entry.items() if name != "rule"}
+            fields = {name: value for name, value in entry.items() if name not in ("rule", "text")}
             refusal = self._refused_setup(fields["new"]) if "new" in fields else self._refused_action(fields)
             rule = entry.get("rule")
             if rule is not None and refusal.clause != rule:
                 raise CaseFailed(f"{_show(fields)} is refused by {_refusal(refusal)}, expected {rule}")
+            text = f"{self.game.id}.refusal.{entry.get('text')}"
+            if "text" in entry and refusal.key != text:
+                raise CaseFailed(f"{_show(fields)} is refused with {refusal.key}, expected {text}")
             self.carried.add(refusal.clause)
 
     def _refused_setup(self, arguments: Fields) -> Refusal:

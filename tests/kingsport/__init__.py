@@ -1,0 +1,1 @@
+"""Kingsport's tests: what scenario files cannot say."""
