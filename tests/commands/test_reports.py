@@ -188,3 +188,11 @@ def test_the_results_of_cases_as_json(tmp_path: Path, capsys: pytest.CaptureFixt
     assert [case["id"] for case in found["cases"]] == ["gathered", "nothing", "unordered", "superfluous"]
     assert found["cases"][0]["error"] == ""
     assert "KPT-RAID-02" in found["cases"][0]["carried"]
+
+
+def test_the_example_in_the_page_for_writers_passes(tmp_path: Path) -> None:
+    text = (ROOT / "tests" / "scenarios" / "README.md").read_text(encoding="utf-8")
+    (example, *_) = re.findall(r"```yaml\n(.*?)```", text, re.DOTALL)
+    path = tmp_path / "example.yaml"
+    path.write_text(example, encoding="utf-8")
+    assert run(["scenario", str(path)], NO_SCREENS) == 0
