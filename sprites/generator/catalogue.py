@@ -27,11 +27,11 @@ class Sprite:
 
 
 def all_sprites() -> dict[str, Sprite]:
-    """Return every picture by its name, which is its file without the ending."""
-    from sprites.generator import dice, interface, kingsport
+    """Return every picture by its name, which is its file without .png or .webp."""
+    from sprites.generator import dice, interface, kingsport, scenery, window_icon
 
     found: dict[str, Sprite] = {}
-    for module in (kingsport, dice, interface):
+    for module in (kingsport, dice, interface, scenery, window_icon):
         for sprite in module.sprites():
-            found[sprite.file.rsplit(".", 1)[0]] = sprite
+            found[sprite.file.removesuffix(".png").removesuffix(".webp")] = sprite
     return found

@@ -168,7 +168,7 @@ def sprites() -> list[Sprite]:
     """Return sheets, controls, pointers and tokens."""
     brown, green = rgb("#4A3F34"), rgb("#33503C")
     found = [
-        Sprite("ui/parchment.png", partial(paper_sheet, PARCHMENT, 600), 224),
+        Sprite("ui/parchment.png", partial(paper_sheet, PARCHMENT, 600, browned=62), 224),
         Sprite("ui/card.png", partial(paper_sheet, mix(PARCHMENT, BONE, 0.35), 610, browned=22), 224),
         Sprite("ui/slip.png", partial(paper_sheet, AGED, 620, side=384, browned=16, rule=False), 192),
         Sprite("ui/soot.png", partial(dark_sheet, SOOT, ASH, 630), 192),

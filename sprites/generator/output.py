@@ -55,13 +55,20 @@ def indexed(picture: Array, colours: int = 256) -> Image.Image:
 
 
 def write(picture: Array, target: Path, *, colours: int = 0, quality: int = 88) -> int:
-    """Write ``picture`` to ``target`` (.png or .webp) and return the bytes used.
+    """Write ``picture`` to ``target`` (.png, .webp, .ico or .icns) and return the bytes used.
 
     ``colours`` above 0 makes a palette PNG of so many; ``quality`` is for WebP.
     """
     target.parent.mkdir(parents=True, exist_ok=True)
     if target.suffix == ".webp":
         Image.fromarray(to_bytes(picture)).save(target, quality=quality, method=6, exact=False)
+    elif target.suffix == ".ico":
+        from sprites.generator.window_icon import SIZES, window_icon
+
+        images = [Image.fromarray(to_bytes(window_icon(side))) for side in SIZES if side <= 256]
+        images[-1].save(target, sizes=[image.size for image in images], append_images=images[:-1])
+    elif target.suffix == ".icns":
+        Image.fromarray(to_bytes(picture)).save(target)
     elif colours:
         image = indexed(picture, colours)
         image.save(target, optimize=True, **({"transparency": image.info["transparency"]} if "transparency" in image.info else {}))
