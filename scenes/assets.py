@@ -1,6 +1,7 @@
 """Pictures and icons by name, scaled once per size and kept; plain stand-ins for what is missing.
 
-Pictures are PNGs under ``sprites/`` (``ui/parchment`` is ``sprites/ui/parchment.png``) and are only ever shrunk. Icons
+Pictures are PNGs (large grounds: WebP) under ``sprites/`` (``ui/parchment`` is ``sprites/ui/parchment.png``) and are
+only ever shrunk. Icons
 are SVGs of one colour under ``sprites/icons/``, rendered at the exact pixel size. Nothing here raises for a file that
 is missing or broken: `missing` says what and why, for the credits page.
 """
@@ -61,18 +62,23 @@ class Assets:
         self._cache.clear()
         self._raw.clear()
 
+    def _file(self, name: str) -> Path:
+        """Where a picture lies: the large grounds are WebP, all others (and what is missing) PNG."""
+        webp = self.root / f"{name}.webp"
+        return webp if webp.is_file() else self.root / f"{name}.png"
+
     def has(self, name: str) -> bool:
-        return (self.root / f"{name}.png").is_file()
+        return self._file(name).is_file()
 
     def names(self, folder: str) -> list[str]:
         """The pictures in a folder of ``sprites/``, sorted, as names for `sprite`."""
-        return sorted(f"{folder}/{path.stem}" for path in (self.root / folder).glob("*.png"))
+        return sorted(f"{folder}/{path.stem}" for path in (self.root / folder).glob("*") if path.suffix in (".png", ".webp"))
 
     def original(self, name: str) -> pygame.Surface | None:
         """A picture at its own size, converted for the display; ``None`` if it cannot be had."""
         if name not in self._raw:
             try:
-                image = pygame.image.load(str(self.root / f"{name}.png"))
+                image = pygame.image.load(str(self._file(name)))
                 self._raw[name] = _convert(image)
             except (pygame.error, OSError) as error:
                 self.missing[name] = str(error)
