@@ -1,4 +1,4 @@
-"""The cases notice when a rule is switched off: one effect word, god, Raid effect, Investigator or refusal at a time."""
+"""The cases notice what is switched off: one effect word, god, Raid effect, Investigator or refusal at a time."""
 
 from __future__ import annotations
 
