@@ -8,7 +8,6 @@ import hashlib
 import os
 import subprocess
 import sys
-from importlib import metadata
 from pathlib import Path
 from typing import Iterable, List, Sequence, Tuple
 
@@ -84,6 +83,8 @@ def _fingerprint(files: Sequence[Path]) -> str:
 
 def _missing(files: Sequence[Path]) -> List[str]:
     """The pinned packages that this interpreter has not, or has in another version."""
+    from importlib import metadata  # not there before 3.8, which is told so above
+
     missing = []
     for line in (line for file in files for line in _lines(file)):
         name, _, version = line.partition("==")
