@@ -1,0 +1,101 @@
+"""Keys and mouse become intents, as the table of bindings says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pygame
+import pytest
+
+from scenes.input import DEFAULT_KEYS, BindingClash, Bindings, Do, Intent, Mapper
+
+
+@pytest.fixture(autouse=True)
+def _display() -> Iterator[None]:
+    pygame.display.init()
+    yield
+    pygame.display.quit()
+
+
+def _key(name: str, mod: int = 0) -> pygame.event.Event:
+    return pygame.event.Event(pygame.KEYDOWN, key=pygame.key.key_code(name), mod=mod, unicode="")
+
+
+@pytest.mark.parametrize(
+    ("name", "mod", "do"),
+    [
+        ("return", 0, Do.ACTIVATE),
+        ("space", 0, Do.ACTIVATE),
+        ("escape", 0, Do.BACK),
+        ("i", 0, Do.INSPECT),
+        ("w", 0, Do.WHY),
+        ("f6", pygame.KMOD_LSHIFT, Do.PREVIOUS_REGION),
+        ("left", pygame.KMOD_LSHIFT, Do.PAN_LEFT),
+        ("z", pygame.KMOD_LCTRL, Do.UNDO),
+        ("u", 0, Do.UNDO),
+        ("z", pygame.KMOD_LCTRL | pygame.KMOD_LSHIFT, Do.REDO),
+        ("e", 0, Do.END_TURN),
+        ("return", pygame.KMOD_LALT, Do.FULL_SCREEN),
+        ("f11", 0, Do.FULL_SCREEN),
+        ("m", 0, Do.MUTE),
+        ("f1", 0, Do.RULEBOOK),
+    ],
+)
+def test_keys_mean_what_the_table_says(name: str, mod: int, do: Do) -> None:
+    assert Mapper().intents(_key(name, mod)) == [Intent(do, key=True)]
+
+
+def test_no_chord_means_two_things() -> None:
+    chords = [chord for chords in DEFAULT_KEYS.values() for chord in chords]
+    assert len(chords) == len(set(chords))
+
+
+def test_letters_are_typed_while_a_field_has_the_focus() -> None:
+    mapper = Mapper()
+    mapper.typing = True
+    for name in ("u", "e", "m", "space", "0"):
+        assert mapper.intents(_key(name)) == []
+    assert mapper.intents(pygame.event.Event(pygame.TEXTINPUT, text="me\x00\n")) == [Intent(Do.TEXT, text="me ", key=True)]
+    assert mapper.intents(_key("backspace")) == [Intent(Do.BACKSPACE, key=True)]
+    assert mapper.intents(_key("tab")) == [Intent(Do.NEXT, key=True)]
+
+
+def test_return_and_backspace_belong_to_an_open_composition() -> None:
+    mapper = Mapper()
+    mapper.typing = True
+    mapper.intents(pygame.event.Event(pygame.TEXTEDITING, text="か", start=0, length=1))
+    assert mapper.intents(_key("return")) == []
+    assert mapper.intents(_key("backspace")) == []
+    mapper.intents(pygame.event.Event(pygame.TEXTINPUT, text="蚊"))
+    assert mapper.intents(_key("return")) == [Intent(Do.ACTIVATE, key=True)]
+
+
+def test_text_outside_of_fields_is_nothing() -> None:
+    assert Mapper().intents(pygame.event.Event(pygame.TEXTINPUT, text="a")) == []
+
+
+def test_a_clash_is_refused_by_name_and_changes_nothing() -> None:
+    bindings = Bindings()
+    with pytest.raises(BindingClash) as clash:
+        bindings.bind(Do.HINT, ("e",))
+    assert clash.value.taken_by == Do.END_TURN
+    assert bindings.chords(Do.HINT) == ("h",)
+
+
+def test_own_bindings_are_kept_and_faulty_ones_passed_over() -> None:
+    bindings = Bindings({"hint": ["j"], "log": ["e"], "no_such_act": ["q"]})
+    assert bindings.act("j") == Do.HINT
+    assert bindings.act("h") is None
+    assert bindings.act("l") == Do.LOG
+    assert bindings.changed() == {"hint": ["j"]}
+
+
+def test_buttons_and_wheel() -> None:
+    mapper = Mapper()
+    assert mapper.intents(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(3, 4), button=1)) == [Intent(Do.PRESS, (3, 4))]
+    assert mapper.intents(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(3, 4), button=3)) == [
+        Intent(Do.INSPECT_AT, (3, 4))
+    ]
+    assert mapper.intents(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(3, 4), button=4)) == []
+    wheel = pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=2, precise_y=2.0)
+    assert mapper.intents(wheel) == [Intent(Do.SCROLL, (3, 4), delta=2.0)]

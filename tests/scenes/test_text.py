@@ -1,0 +1,150 @@
+"""The text routine: never raises, measures what it draws, and tells what does not fit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pygame
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scenes.assets import Assets
+from scenes.paths import FONTS
+from scenes.scale import Scale
+from scenes.text import ELLIPSIS, Typesetter, clean
+from scenes.theme import BODY, BONE, FONT_SETS, GAME_TITLE, ROLES, Style, font_file
+
+
+@pytest.fixture(scope="module")
+def type_() -> Iterator[Typesetter]:
+    pygame.display.init()
+    pygame.font.init()
+    pygame.display.set_mode((1280, 720))
+    yield Typesetter(Assets(), Scale(1920, 1080))
+    pygame.display.quit()
+
+
+@pytest.fixture(scope="module")
+def sheet(type_: Typesetter) -> pygame.Surface:
+    return pygame.Surface((1280, 720))
+
+
+HOSTILE = (
+    "",
+    "\x00",
+    "a\x00b",
+    "\ud800",
+    "\u200b\u200d",
+    "e" + "\u0301" * 300,
+    "W" * 5000,
+    "\u202eabc\u202c",
+    "[[no-such-icon]]",
+    "[[",
+    "\n\n\n",
+    "\U0001f600 \u4e2d\u6587",
+    " " * 50,
+)
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+@pytest.mark.parametrize("width", [None, 1, 30, 400])
+def test_hostile_texts_are_drawn_without_a_fault(
+    type_: Typesetter, sheet: pygame.Surface, text: str, width: int | None
+) -> None:
+    box = pygame.Rect(10, 10, width or 400, 100)
+    ink = type_.draw(sheet, text, box, BODY, wrap=width is not None, must_fit=False)
+    assert ink.height <= 200
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.text(max_size=60))
+def test_any_text_wraps_within_its_width(text: str) -> None:
+    pygame.font.init()
+    type_ = Typesetter(Assets(), Scale(1280, 720))
+    assert type_.lay(text, BODY, 300).width <= 300
+
+
+def test_cleaning_keeps_letters_and_drops_what_cannot_be_drawn() -> None:
+    assert clean("Æ\u0000ð\u200bþ\tx\r\ny") == "Æðþ x\ny"
+    assert clean("a" + "\u0324" * 9) == "a" + "\u0324" * 2
+
+
+def test_wrapping_loses_no_word(type_: Typesetter) -> None:
+    text = "Pay 2 Sanity: roll one more Domain die and keep it, whatever it shows tonight."
+    laid = type_.lay(text, BODY, 180)
+    assert len(laid.lines) > 2
+    assert " ".join("".join(run.text for run in line.runs) for line in laid.lines) == text
+
+
+def test_a_long_word_is_broken_rather_than_cut(type_: Typesetter) -> None:
+    laid = type_.lay("x" * 200, BODY, 100)
+    assert sum(len(run.text) for line in laid.lines for run in line.runs) == 200
+
+
+def test_letters_that_a_font_lacks_come_from_another(type_: Typesetter) -> None:
+    fonts = {run.font for run in type_.lay("tő†", Style("title", 20)).lines[0].runs}
+    assert "IMFellEnglish-400" in fonts
+    assert len(fonts) == 2
+
+
+def test_a_letter_that_no_font_has_becomes_a_question_mark(type_: Typesetter) -> None:
+    assert type_.lay("a\u4e2db", BODY).lines[0].runs[0].text == "a?b"
+
+
+@pytest.mark.parametrize("role", ROLES)
+@pytest.mark.parametrize("font_set", FONT_SETS)
+def test_every_font_is_there_and_has_the_old_letters(type_: Typesetter, role: str, font_set: str) -> None:
+    name = font_file(role, font_set)
+    assert (FONTS / f"{name}.ttf").is_file()
+    assert (FONTS / "licences" / f"{name.split('-')[0]}.txt").is_file()
+    assert all(type_._has_glyph(name, letter) for letter in "ÆæÐðÞþéü")
+
+
+@pytest.mark.parametrize("name", ["EBGaramond-400", "AtkinsonHyperlegible-400", "OpenDyslexic-400", "AlegreyaSans-400"])
+def test_reading_fonts_have_accents_and_marks(type_: Typesetter, name: str) -> None:
+    assert [letter for letter in "čőşłßœñ€–—…“”‘’†−×·½" if not type_._has_glyph(name, letter)] == []
+
+
+def test_a_missing_font_is_replaced_and_noted(type_: Typesetter) -> None:
+    assert type_.font("NoSuchFont-400", 20).size("abc")[0] > 0
+    assert "NoSuchFont-400" in type_.missing
+
+
+def test_an_ellipsis_stands_for_what_does_not_fit(type_: Typesetter) -> None:
+    laid = type_.lay("a name that is far too long for its place", BODY, 120, type_.line_height(BODY))
+    assert laid.cut
+    assert len(laid.lines) == 1
+    assert laid.lines[0].runs[-1].text.endswith(ELLIPSIS)
+    assert laid.width <= 120
+
+
+def test_letter_spacing_widens_and_fitting_shrinks(type_: Typesetter) -> None:
+    plain, spaced = Style("cinzel", 30), Style("cinzel", 30, spacing=5)
+    assert type_.lay("NODENS", spaced).width > type_.lay("NODENS", plain).width + 20
+    fitted = type_.fitting("NODENS", spaced, 80)
+    assert fitted.size < 30
+    assert type_.lay("NODENS", fitted).width <= 80
+
+
+def test_the_record_finds_overflow_cuts_and_overlaps(type_: Typesetter, sheet: pygame.Surface) -> None:
+    with type_.record() as record:
+        type_.draw(sheet, "fits", pygame.Rect(10, 10, 200, 40), BODY)
+        assert record.faults() == []
+        type_.draw(sheet, "much too long for this", pygame.Rect(10, 200, 40, 10), BODY)
+        assert len(record.faults()) == 1
+    with type_.record() as record:
+        type_.draw(sheet, "one", pygame.Rect(10, 10, 200, 40), BODY)
+        type_.draw(sheet, "two", pygame.Rect(12, 12, 200, 40), BODY)
+        assert "overlap" in record.faults()[0]
+        type_.next_layer()
+        type_.draw(sheet, "three", pygame.Rect(12, 100, 200, 40), BODY)
+        assert len(record.faults()) == 1
+    with type_.record() as record:
+        type_.draw(sheet, "below the edge", pygame.Rect(10, 700, 200, 40), BODY)
+        assert "clipped" in record.faults()[0]
+
+
+def test_the_same_text_is_rendered_once(type_: Typesetter) -> None:
+    laid = type_.lay("Unhallowed", GAME_TITLE)
+    assert type_.render(laid, GAME_TITLE, BONE) is type_.render(laid, GAME_TITLE, BONE)
