@@ -1,9 +1,8 @@
 """Pictures and icons by name, scaled once per size and kept; plain stand-ins for what is missing.
 
-Pictures are PNGs (large grounds: WebP) under ``sprites/`` (``ui/parchment`` is ``sprites/ui/parchment.png``) and are
-only ever shrunk. Icons
-are SVGs of one colour under ``sprites/icons/``, rendered at the exact pixel size. Nothing here raises for a file that
-is missing or broken: `missing` says what and why, for the credits page.
+Pictures are PNGs (large grounds: JPEG) under ``sprites/`` (``ui/parchment`` is ``sprites/ui/parchment.png``) and are
+only ever shrunk. Icons are SVGs of one colour under ``sprites/icons/``, rendered at the exact pixel size. Nothing here
+raises for a file that is missing or broken: `missing` says what and why, for the credits page.
 """
 
 from __future__ import annotations
@@ -63,16 +62,17 @@ class Assets:
         self._raw.clear()
 
     def _file(self, name: str) -> Path:
-        """Where a picture lies: the large grounds are WebP, all others (and what is missing) PNG."""
-        webp = self.root / f"{name}.webp"
-        return webp if webp.is_file() else self.root / f"{name}.png"
+        """Where a picture lies: the large grounds are JPEG, all others (and what is missing) PNG."""
+        ground = self.root / f"{name}.jpg"
+        return ground if ground.is_file() else self.root / f"{name}.png"
 
     def has(self, name: str) -> bool:
         return self._file(name).is_file()
 
     def names(self, folder: str) -> list[str]:
         """The pictures in a folder of ``sprites/``, sorted, as names for `sprite`."""
-        return sorted(f"{folder}/{path.stem}" for path in (self.root / folder).glob("*") if path.suffix in (".png", ".webp"))
+        found = [path for path in (self.root / folder).glob("*") if path.suffix in (".png", ".jpg")]
+        return sorted(f"{folder}/{path.stem}" for path in found)
 
     def original(self, name: str) -> pygame.Surface | None:
         """A picture at its own size, converted for the display; ``None`` if it cannot be had."""

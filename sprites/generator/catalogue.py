@@ -27,11 +27,11 @@ class Sprite:
 
 
 def all_sprites() -> dict[str, Sprite]:
-    """Return every picture by its name, which is its file without .png or .webp."""
+    """Return every picture by its name, which is its file without .png or .jpg."""
     from sprites.generator import dice, interface, kingsport, scenery, window_icon
 
     found: dict[str, Sprite] = {}
     for module in (kingsport, dice, interface, scenery, window_icon):
         for sprite in module.sprites():
-            found[sprite.file.removesuffix(".png").removesuffix(".webp")] = sprite
+            found[sprite.file.removesuffix(".png").removesuffix(".jpg")] = sprite
     return found

@@ -1,6 +1,6 @@
 """Large grounds: the table, the night village of the title with its three doors, curtain, result.
 
-Grounds are 3840x2160 and written as WebP, a tenth of a PNG's size; doors are prints of their own in PNG.
+Grounds are 3840x2160 and written as JPEG, which is small and quick to load; doors are prints of their own in PNG.
 """
 
 from __future__ import annotations
@@ -90,22 +90,24 @@ def title() -> Array:
     s = Scene(GROUND, GROUND_VIEW, 800)
     s.key = rgb("#0C1418")
     s.sky(rgb("#070B16"), rgb("#23504E"), star_count=520, bend=0.08)
-    moon = (1180.0, 250.0)
+    moon = (590.0, 214.0)
     s.glow(moon, 430, MOON, 0.42)
     s.rays(moon, rgb("#7FA79A"), count=150, start=0.16, opacity=0.30, width=(3, 8), length=(0.05, 0.16))
     s.disc(moon, 128, MOON, lines=12)
-    clouds = "".join(limb([(x, y), (x + w * 0.5, y - 8), (x + w, y + 4)], vector.swell(2, h)) for x, y, w, h in ((980, 300, 300, 14), (1120, 196, 260, 10), (700, 180, 330, 12), (1380, 330, 300, 12), (240, 120, 380, 12), (1560, 140, 320, 10)))
+    clouds = "".join(limb([(x, y), (x + w * 0.5, y - 8), (x + w, y + 4)], vector.swell(2, h)) for x, y, w, h in ((380, 262, 300, 14), (540, 166, 240, 10), (60, 330, 330, 12), (880, 330, 300, 12), (1240, 120, 380, 12), (1560, 200, 320, 10)))
     s.paint(clouds, rgb("#1A3438"), 0.8)
     s.sea(640, rgb("#0F2A2E"), rgb("#5F9088"), gap=9, opacity=0.55)
-    s.gleam(1180, 640, rgb("#D9C27A"), spread=120, opacity=0.75)
-    s.block(horizons.ridge([(-20, 640), (120, 590), (330, 612), (470, 560), (640, 640)], 690, 0.05, 3), colour=rgb("#132629"), rim=4, rim_colour=rgb("#6E9A90"), engrave=0.45, depth=50, keyline=0)
-    lighthouse = poly([(430, 570), (440, 470), (464, 470), (474, 570)]) + rect(436, 452, 32, 18) + path("M434 452 L452 432 L470 452Z")
+    s.gleam(590, 640, rgb("#D9C27A"), spread=120, opacity=0.75)
+    s.block(horizons.ridge([(1340, 648), (1480, 622), (1580, 626), (1650, 604), (1760, 600), (1940, 560)], 690, 0.05, 3), colour=rgb("#132629"), rim=4, rim_colour=rgb("#6E9A90"), engrave=0.45, depth=50, keyline=0)
+    lighthouse = poly([(1626, 620), (1638, 470), (1662, 470), (1674, 620)]) + rect(1634, 452, 32, 18) + path("M1632 452 L1650 432 L1668 452Z")
     s.block(lighthouse, colour=rgb("#1B2E30"), rim=4, rim_colour=rgb("#A9C8BC"), engrave=0.5, depth=16)
-    s.paint(rect(442, 455, 20, 12), rgb("#FFD98A"))
-    s.paint(poly([(452, 461), (1010, 400), (1010, 470)]), rgb("#FFE9B0"), 0.13, blur=5, specks=0)
+    s.paint(rect(1640, 455, 20, 12), rgb("#FFD98A"))
+    x, _ = grid(GROUND)
+    beam = s.mask(poly([(1650, 461), (760, 380), (760, 486)])) * smoothstep(760, 1650, x / s.unit)
+    put(s.rgb, beam, rgb("#FFE9B0"), 0.26)
     hill = [(-20, 760), (200, 720), (460, 742), (700, 690), (930, 700), (1180, 730), (1460, 690), (1700, 710), (1940, 680)]
     s.block(horizons.ridge(hill, 1120, 0.02, 14), colour=rgb("#101C1D"), rim=5, rim_colour=rgb("#5E8A80"), engrave=0.45, depth=70, keyline=0, light=(0.2, -1))
-    church = horizons.steeple(690, 712, 62, 330)
+    church = vector.group(horizons.steeple(0, 0, 62, 330), at=(690, 712))
     s.block(church, colour=rgb("#0C1517"), rim=5, rim_colour=rgb("#8FB4A8"), engrave=0.45, depth=30)
     s.paint(path("M678 512 q12 -26 24 0 v44 h-24Z"), rgb("#E8B24A"))
     bell = vector.group(path("M-9 -10 C-7 -16 7 -16 9 -10 L13 8 H-13Z") + circle(0, 11, 4), at=(690, 536), turn=24)
@@ -115,15 +117,14 @@ def title() -> Array:
         houses, lights = horizons.town(-30, 1950, y, height, seed)
         s.block(houses, colour=rgb(colour), rim=4, rim_colour=rgb("#6A948A"), engrave=0.35, depth=26, light=(0.25, -1), keyline=3)
         rng = np.random.default_rng(seed)
-        lit = "".join(part + ">" for part in lights.split(">")[:-1] if rng.random() < 0.36)
+        lit = "".join(part + ">" for part in lights.split(">")[:-1] if rng.random() < 0.6)
         s.paint(lit, rgb("#FFD07A"))
         fog = "".join(limb([(x, y + 16), (x + 260, y + 2), (x + 560, y + 20)], vector.swell(6, 46)) for x in range(-200, 1900, 420))
         s.paint(fog, rgb("#3E6A66"), 0.22, blur=14, specks=0)
     s.block(horizons.bare_tree(44, 1090, 520, 5, lean=9), colour=rgb("#05090A"), rim=4, rim_colour=rgb("#5E8A80"), engrave=0, keyline=3)
-    birds = "".join(stroke(f"M{x - 16} {y - 5} Q{x - 8} {y - 12} {x} {y} Q{x + 8} {y - 12} {x + 16} {y - 5}", 3.4) for x, y in ((300, 250), (340, 226), (386, 262), (880, 330), (920, 312)))
+    birds = "".join(stroke(f"M{x - 16} {y - 5} Q{x - 8} {y - 12} {x} {y} Q{x + 8} {y - 12} {x + 16} {y - 5}", 3.4) for x, y in ((760, 250), (800, 226), (846, 262), (980, 330), (1020, 312)))
     s.paint(birds, rgb("#0A1214"))
-    x, _ = grid(GROUND)
-    column = np.exp(-(((x / 2 - 250) / 560) ** 2))[..., None] * 0.42
+    column = np.exp(-(((x / 2 - 200) / 340) ** 2))[..., None] * 0.45
     s.rgb *= 1 - column
     shade = light_pool(GROUND, (2560, 1180), (1700, 1100))[..., None]
     s.rgb *= 0.80 + 0.20 * shade
@@ -446,11 +447,11 @@ DOORS = {"kanata": kanata_door, "kingsport": kingsport_door, "sacrament": sacram
 def sprites() -> list[Sprite]:
     """Return the grounds, and each door shut (``door_<game>``) and open (``door_<game>_open``)."""
     found = [
-        Sprite("ui/table.webp", table, quality=78),
-        Sprite("ui/backdrop.webp", backdrop, quality=78),
-        Sprite("ui/title.webp", title, quality=82),
-        Sprite("ui/curtain.webp", curtain, quality=78),
-        Sprite("ui/result.webp", result, quality=80),
+        Sprite("ui/table.jpg", table, quality=86),
+        Sprite("ui/backdrop.jpg", backdrop, quality=86),
+        Sprite("ui/title.jpg", title, quality=88),
+        Sprite("ui/curtain.jpg", curtain, quality=86),
+        Sprite("ui/result.jpg", result, quality=86),
     ]
     for game, draw in DOORS.items():
         found.append(Sprite(f"ui/door_{game}.png", partial(draw, ajar=False), 256))
