@@ -19,7 +19,6 @@ from game.kingsport.cards import FAMILIES, Cards, God, Investigator
 from game.kingsport.costs import TERM
 from scenes import theme
 from scenes.paint import regular, rounded, seed_of
-from scenes.theme import Colour
 
 if TYPE_CHECKING:
     from scenes.app import App
@@ -251,23 +250,32 @@ class CardArt:
                 round(radius * 0.8),
             )
 
-        body = self.app.paint.made(("die", face), (size, size), draw).copy()
-        if face in ICONS:
-            icon = self.app.assets.icon(ICONS[face], round(size * 0.64), theme.BONE)
-            body.blit(icon, icon.get_rect(center=(size // 2, size // 2)))
-            if size >= 30:
-                letter = self.app.text.font("AlegreyaSans-700", max(10, round(size * 0.24))).render(
-                    face, True, theme.BONE
-                )
-                body.blit(letter, letter.get_rect(bottomright=(round(size * 0.93), round(size * 0.96))))
+        picture = self.app.assets.sprite(f"kingsport/dice/{'any' if face == '?' else face}", (size, size))
+        if picture is not None and not self.app.settings.high_contrast:
+            body = picture.copy()
         else:
-            mark = self.app.text.font("Cinzel-700", max(9, round(size * 0.6))).render("?", True, theme.BONE)
-            body.blit(mark, mark.get_rect(center=(size // 2, size // 2)))
+            body = self.app.paint.made(("die", face), (size, size), draw).copy()
+            if face in ICONS:
+                icon = self.app.assets.icon(ICONS[face], round(size * 0.64), theme.BONE)
+            else:
+                icon = self.app.assets.icon("uncertainty", round(size * 0.64), theme.BONE)
+            body.blit(icon, icon.get_rect(center=(size // 2, size // 2)))
+        if face in ICONS and size >= 34:
+            self._letter(body, face, size)
         if struck:
             self._strike(body)
         if ghost:
             body.set_alpha(150)
         return body
+
+    def _letter(self, body: pygame.Surface, face: str, size: int) -> None:
+        """The face's letter in a corner of its die."""
+        place = pygame.Rect(0, 0, round(size * 0.34), round(size * 0.34))
+        place.bottomright = (round(size * 0.97), round(size * 0.97))
+        pygame.draw.circle(body, theme.INK, place.center, place.width // 2)
+        pygame.draw.circle(body, FACE_COLOURS[face], place.center, place.width // 2 - max(1, round(size * 0.02)))
+        letter = self.app.text.font("AlegreyaSans-700", max(10, round(size * 0.27))).render(face, True, theme.BONE)
+        body.blit(letter, letter.get_rect(center=place.center))
 
     def _strike(self, surface: pygame.Surface) -> None:
         width, height = surface.get_size()
@@ -278,7 +286,7 @@ class CardArt:
             )
 
     def cost(self, terms: Sequence[str], size: int, room: int) -> pygame.Surface:
-        """The dice that a god costs: separate grey ones differ, overlapping ones are alike, a struck eye is not Evil."""
+        """The dice that a god costs: separate grey ones differ, overlapping ones are alike, a struck eye: not Evil."""
         key = ("cost", tuple(terms), size, room)
         kept = self.app.assets.kept(key)
         if kept is not None:
@@ -309,6 +317,9 @@ class CardArt:
 
     def points_mark(self, size: int) -> pygame.Surface:
         """One Cult point: a green disc with a pentacle."""
+        picture = self.app.assets.sprite("kingsport/symbols/cult_point", (size, size))
+        if picture is not None:
+            return picture
 
         def draw(large: pygame.Surface, k: int) -> None:
             side = size * k
@@ -329,7 +340,8 @@ class CardArt:
 
     def shield(self, number: str, height: int, *, points: bool = False) -> pygame.Surface:
         """Strength on a shield. With `points` around it it is the Investigator's (KPT-INFO-06)."""
-        width = round(height * 0.9)
+        picture = self.app.assets.has("kingsport/symbols/strength")
+        width = height if picture else round(height * 0.9)
 
         def draw(large: pygame.Surface, k: int) -> None:
             w, h = width * k, height * k
@@ -353,9 +365,14 @@ class CardArt:
                 for x in (0.2, 0.4, 0.6, 0.8):
                     pygame.draw.circle(large, theme.LIGHT_GOLD, (w * x, h * 0.05), h * 0.045)
 
-        body = self.app.paint.made(("shield", points), (width, height), draw).copy()
-        face = self.app.text.font("Cinzel-700", max(9, round(height * 0.5))).render(number, True, theme.BONE)
-        body.blit(face, face.get_rect(center=(width // 2, round(height * 0.46))))
+        name = "kingsport/symbols/investigator_strength" if points else "kingsport/symbols/strength"
+        image = self.app.assets.sprite(name, (width, height)) if picture else None
+        body = (
+            image.copy() if image is not None else self.app.paint.made(("shield", points), (width, height), draw).copy()
+        )
+        share = 0.36 if points and image is not None else 0.5
+        face = self.app.text.font("Cinzel-700", max(9, round(height * share))).render(number, True, theme.BONE)
+        body.blit(face, face.get_rect(center=(width // 2, round(height * 0.47))))
         return body
 
     def seal(self, level: int, size: int) -> pygame.Surface:
@@ -391,16 +408,8 @@ class CardArt:
         pygame.draw.rect(
             card, theme.GOLD, inner.inflate(round(3 * u), round(3 * u)), max(1, round(u)), max(1, radius - border)
         )
-        style = theme.BODY_BOLD.sized(17)
-        name = app.tr(f"god.{god.id}.name")
-        room = inner.width - round(2 * u)
-        limit = max(16 * u, 16)
-        lines = self._name_lines(name, style, room, limit)
-        step = app.text.line_height(lines[0][1]) if lines else 0
-        step = round(step * 0.8)
-        foot = max(round(20 * u), round(height * 0.135))
+        lines, step, picture = self._small_places(god.id, inner)
         name_height = step * len(lines) + round(5 * u)
-        picture = pygame.Rect(inner.left, inner.top, inner.width, inner.height - name_height - foot - round(4 * u))
         card.blit(self.picture(god.id, picture.size), picture)
         pygame.draw.rect(card, theme.PRINT, picture, max(1, round(1.6 * u)))
         ribbon = pygame.Rect(
@@ -426,6 +435,24 @@ class CardArt:
         )
         self._small_foot(card, god, bottom)
         return card
+
+    def _small_places(self, god: str, inner: pygame.Rect) -> tuple[list[tuple[str, theme.Style]], int, pygame.Rect]:
+        """The name's lines and their step, and the picture's place, inside the gold rule."""
+        app, u = self.app, self.app.scale.u
+        style = theme.BODY_BOLD.sized(17)
+        lines = self._name_lines(app.tr(f"god.{god}.name"), style, inner.width - round(2 * u), max(16 * u, 16))
+        step = round(app.text.line_height(lines[0][1]) * 0.8)
+        foot = max(round(20 * u), round((inner.height + 12 * u) * 0.135))
+        name_height = step * len(lines) + round(5 * u)
+        high = inner.height - name_height - foot - round(4 * u)
+        return lines, step, pygame.Rect(inner.left, inner.top, inner.width, high)
+
+    def picture_bottom(self, god: str, width: int, height: int) -> int:
+        """How far down a table card's picture reaches."""
+        u = self.app.scale.u
+        border = max(2, round(3 * u))
+        inner = pygame.Rect(0, 0, width, height).inflate(-2 * border, -2 * border).inflate(-round(6 * u), -round(6 * u))
+        return self._small_places(god, inner)[2].bottom
 
     def _small_cost(self, card: pygame.Surface, god: God, picture: pygame.Rect) -> None:
         u = self.app.scale.u
@@ -454,7 +481,7 @@ class CardArt:
                 f"{god.final.points}+", True, theme.PRINT
             )
             card.blit(text, text.get_rect(midleft=(x + side + round(2 * u), box.centery)))
-        elif god.points > 3:
+        elif god.points > 2:
             mark = self.points_mark(side)
             card.blit(mark, mark.get_rect(midleft=(x, box.centery)))
             number = self.app.text.font("Cinzel-700", max(10, round(side * 0.72))).render(
@@ -467,7 +494,7 @@ class CardArt:
                 card.blit(mark, mark.get_rect(midleft=(x + number * step, box.centery)))
         if god.strength or god.raid is not None:
             text = f"{god.strength}+" if god.raid is not None else str(god.strength)
-            shield = self.shield(text, min(box.height + round(2 * u), round(side * 1.2)))
+            shield = self.shield(text, min(box.height + round(5 * u), round(side * 1.4)))
             card.blit(shield, shield.get_rect(midright=(box.right - round(u), box.centery)))
 
     def _name_lines(self, name: str, style: theme.Style, room: int, limit: float) -> list[tuple[str, theme.Style]]:
@@ -476,7 +503,7 @@ class CardArt:
         least = limit / (app.scale.u * app.scale.text_factor)
         single = app.text.fitting(name, style, room, least)
         if app.text.lay(name, single).width <= room and (
-            single.size >= style.size - 1.5 or " " not in name and "-" not in name
+            single.size >= style.size - 1.5 or (" " not in name and "-" not in name)
         ):
             return [(name, single)]
         for mark in (" ", "-"):
@@ -573,10 +600,14 @@ class CardArt:
             card.blit(face, face.get_rect(center=(round(514 * k), round(76 * k))))
         name = app.tr(f"god.{god.id}.name").upper()
         style = theme.Style("cinzel", self._text_size(38, k), 5 * k / (app.scale.u * app.scale.text_factor), 1.2)
-        place = at(80, 466, 440, 66)
+        place = at(72, 466, 404, 66)
         while style.size > 6 and app.text.lay(name, style).width > place.width:
             style = theme.Style("cinzel", style.size - 0.5, style.spacing * 0.93, 1.2)
         app.text.draw(card, name, place, style, theme.PRINT, align="center", valign="middle", wrap=False)
+        least = at(485, 478, 42, 42)
+        pygame.draw.rect(card, theme.PRINT, least, border_radius=round(6 * k))
+        number = app.text.font("Cinzel-700", max(8, round(26 * k))).render(str(min(god.copies)), True, theme.BONE)
+        card.blit(number, number.get_rect(center=least.center))
         text = app.tr(f"god.{god.id}.text")
         raid = app.tr(f"god.{god.id}.raid") if god.raid is not None else ""
         self._block(card, at(54, 548, 492, 80 if raid else 82), "rolling-dices", text, "body", 31, k)
@@ -591,7 +622,7 @@ class CardArt:
             mark = self.points_mark(round(48 * k))
             card.blit(mark, mark.get_rect(midleft=(round((54 + 54 * number) * k), round(776 * k))))
         if god.strength or god.raid is not None:
-            shield = self.shield(f"{god.strength}+" if god.raid is not None else str(god.strength), round(76 * k))
+            shield = self.shield(f"{god.strength}+" if god.raid is not None else str(god.strength), round(96 * k))
             card.blit(shield, shield.get_rect(center=(round(514 * k), round(768 * k))))
         return card
 
@@ -644,7 +675,7 @@ class CardArt:
             box = at(48 + number * 172, 706, 160, 96)
             if picture is not None:
                 pygame.draw.rect(card, theme.PRINT, box, max(1, round(2 * k)), round(8 * k))
-            shield = self.shield(str(strength), round(74 * k), points=True)
+            shield = self.shield(str(strength), round(94 * k), points=True)
             card.blit(shield, shield.get_rect(midright=(box.right - round(10 * k), box.centery)))
             words = app.tr("card.round", round=round_number)
             left = pygame.Rect(

@@ -1,7 +1,7 @@
 """What the table works out to help a person look ahead: asked of a copy of the game, never of a rule of its own.
 
-A copy is dealt anew (`resample`) before it is played on, so that nothing that is hidden, no coming die least of all, can
-show in an answer.
+A copy is dealt anew (`resample`) before it is played on, so that nothing hidden, no coming die least of all, can show
+in an answer.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ MOST_SETS = 4000
 
 @dataclass(frozen=True)
 class Preview:
-    """What playing a god would do: Sanity before and after, dice gained (``?`` is rolled), dice that cannot be gained."""
+    """What playing a god would do: Sanity before and after, dice gained (``?`` is rolled), dice that cannot be had."""
 
     sanity: int
     after: int
@@ -55,7 +55,7 @@ def dice_of(god: God, number: int) -> int:
 
 
 def preview_play(state: Any, seat: int, god: God) -> Preview:
-    """What `seat` would see happen if it played `god` now; where the rules refuse it, what it is for and cannot give."""
+    """What `seat` would see happen if it played `god` now; where the rules refuse it, the dice it cannot give."""
     have = state.observation(seat).sanity[seat]
     action = Play(card=god.id)
     if state.refusal(action) is not None:

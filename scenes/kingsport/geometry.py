@@ -103,7 +103,7 @@ def _lists(scale: Scale, stage: pygame.Rect, pad: int) -> StageLayout:
 
 
 def hand_places(scale: Scale, area: pygame.Rect, count: int) -> list[pygame.Rect]:
-    """The cards of a hand in a fan: side by side while there is room, then overlapping, the outer ones a little lower."""
+    """The cards of a hand: side by side while there is room, then overlapping, the outer ones a little lower."""
     if not count:
         return []
     height = min(scale.px(CARD_HEIGHT), max(scale.px(LEAST_HEIGHT), area.height - scale.px(14)))

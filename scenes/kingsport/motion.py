@@ -182,7 +182,7 @@ class Motion:
     def _fly(
         self, make: Callable[[], tuple[Flight, str]], *, duration: float = animation.CARD_MOVE, sound: str = "card"
     ) -> Tween:
-        """A tween that makes its flight when its turn comes; the widget of the given id stays hidden until it is there."""
+        """A tween that makes its flight when its turn comes; the widget of the given id is hidden until it is there."""
         made: list[tuple[Flight, str]] = []
 
         def start() -> None:

@@ -87,49 +87,43 @@ def draw_dial(app: App, surface: pygame.Surface, box: pygame.Rect, value: float,
     place = pygame.Rect(0, 0, side, side)
     place.center = box.center
 
-    def mark(number: float) -> float:
-        return math.radians(-225 + 270 * number / MOST_SANITY)
+    def mark(number: float) -> pygame.Vector2:
+        """The direction in which a number stands on the dial: 0 at the lower left, 12 at the lower right."""
+        angle = math.radians(120 + 25 * max(0.0, min(float(MOST_SANITY), number)))
+        return pygame.Vector2(math.cos(angle), math.sin(angle))
 
     def draw(large: pygame.Surface, k: int) -> None:
         w = side * k
-        centre = pygame.Vector2(w / 2, w / 2)
-        pygame.draw.circle(large, theme.INK, centre, w * 0.49)
-        pygame.draw.circle(large, theme.GOLD, centre, w * 0.46)
-        pygame.draw.circle(large, theme.NIGHT, centre, w * 0.435)
+        middle = (w / 2, w / 2)
+        pygame.draw.circle(large, theme.INK, middle, w * 0.49)
+        pygame.draw.circle(large, theme.GOLD, middle, w * 0.46)
+        pygame.draw.circle(large, theme.PARCHMENT, middle, w * 0.42)
         for number in range(MOST_SANITY + 1):
-            angle = mark(number)
-            way = pygame.Vector2(math.cos(angle), math.sin(angle))
-            long = number % 3 == 0
-            pygame.draw.line(
-                large,
-                theme.LIGHT_GOLD,
-                centre + way * w * (0.33 if long else 0.365),
-                centre + way * w * 0.41,
-                max(1, round(w * (0.03 if long else 0.016))),
-            )
-        pygame.draw.circle(large, theme.mix(theme.PARCHMENT, theme.BONE, 0.4), centre, w * 0.29)
-        pygame.draw.circle(large, theme.PRINT, centre, w * 0.29, max(1, round(w * 0.02)))
+            pygame.draw.circle(large, theme.PRINT, pygame.Vector2(middle) + mark(number) * w * 0.345, w * 0.045)
 
-    surface.blit(app.paint.made("dial", (side, side), draw), place)
+    art = None if app.settings.high_contrast else app.assets.sprite("kingsport/sanity_dial", (side, side))
+    surface.blit(art if art is not None else app.paint.made("dial", (side, side), draw), place)
     centre = pygame.Vector2(place.center)
-    for number, colour in ((ghost, theme.VERDIGRIS), (value, theme.CANDLE)):
+    for number, colour, ink in ((ghost, theme.VERDIGRIS, theme.INK), (value, theme.BLOOD, theme.BONE)):
         if number is None:
             continue
-        angle = mark(max(0.0, min(float(MOST_SANITY), float(number))))
-        way = pygame.Vector2(math.cos(angle), math.sin(angle))
+        way = mark(number)
         across = pygame.Vector2(-way.y, way.x)
-        tip, foot = centre + way * side * 0.44, centre + way * side * 0.3
-        points = [tip, foot + across * side * 0.07, foot - across * side * 0.07]
-        pygame.draw.polygon(surface, theme.INK, [p + (p - foot) * 0.12 for p in points], 0)
-        pygame.draw.polygon(surface, colour, points)
-    digits = app.text.font("Cinzel-700", max(11, round(side * 0.34))).render(str(round(value)), True, theme.PRINT)
-    surface.blit(digits, digits.get_rect(center=(place.centerx, place.centery + round(side * 0.01))))
-    if ghost is not None and ghost != round(value):
-        word = app.text.font("AlegreyaSans-700", max(11, round(side * 0.19))).render(str(ghost), True, theme.INK)
-        plate = word.get_rect().inflate(round(side * 0.12), round(side * 0.03))
-        plate.midbottom = (place.centerx, place.bottom)
-        pygame.draw.rect(surface, theme.CANDLE, plate, border_radius=round(side * 0.06))
-        surface.blit(word, word.get_rect(center=plate.center))
+        foot = centre + way * side * 0.2
+        pygame.draw.polygon(
+            surface, colour, [centre + way * side * 0.32, foot + across * side * 0.06, foot - across * side * 0.06]
+        )
+        at = centre + way * side * 0.35
+        radius = max(4, side * 0.085)
+        pygame.draw.circle(surface, theme.INK, at, radius + max(1, side * 0.012))
+        pygame.draw.circle(surface, colour, at, radius)
+        if side >= app.scale.px(90):
+            digit = app.text.font("AlegreyaSans-700", max(9, round(side * 0.13))).render(str(round(number)), True, ink)
+            surface.blit(digit, digit.get_rect(center=(round(at.x), round(at.y))))
+    pygame.draw.circle(surface, theme.mix(theme.PARCHMENT, theme.BONE, 0.5), centre, side * 0.225)
+    pygame.draw.circle(surface, theme.PRINT, centre, side * 0.225, max(1, round(side * 0.018)))
+    digits = app.text.font("Cinzel-700", max(12, round(side * 0.3))).render(str(round(value)), True, theme.PRINT)
+    surface.blit(digits, digits.get_rect(center=(place.centerx, place.centery)))
 
 
 def socket_places(box: pygame.Rect, gap: int) -> list[pygame.Rect]:
@@ -205,10 +199,17 @@ def draw_track(app: App, art: CardArt, surface: pygame.Surface, box: pygame.Rect
                 side * 0.39,
             )
 
-        surface.blit(app.paint.made(("round", now, past), place.size, draw), place)
-        colour = theme.PRINT if now else theme.FAINT_ON_DARK if past else theme.BONE
+        if now:
+            place = place.inflate(round(10 * u), round(10 * u))
+        counter = (
+            app.assets.sprite("kingsport/time_counter", place.size) if now and not app.settings.high_contrast else None
+        )
+        surface.blit(counter if counter is not None else app.paint.made(("round", now, past), place.size, draw), place)
+        colour = (
+            theme.BONE if counter is not None else theme.PRINT if now else theme.FAINT_ON_DARK if past else theme.BONE
+        )
         word = app.text.font("Cinzel-700", max(10, round(size * 0.46))).render(str(number), True, colour)
         surface.blit(word, word.get_rect(center=place.center))
         if number in view.raids:
-            shield = art.shield(str(view.raids[number]), round(min(box.height * 0.46, each * 0.98)), points=True)
+            shield = art.shield(str(view.raids[number]), round(min(box.height * 0.52, each * 1.1)), points=True)
             surface.blit(shield, shield.get_rect(midbottom=(place.centerx, place.top - round(u))))

@@ -287,11 +287,18 @@ class DeficitSheet(Dialog):
             reason = self._reason(card)
             area.add(
                 CardWidget(
-                    app, f"discard.{card}", place, partial(self._draw_card, card=card), card, legal=reason is None,
-                    on_press=partial(self._toggle, card), reason=reason, text=app.tr("kpt.deficit.card", god=f"@god.{card}.name", points=table.gods[card].points),
+                    app,
+                    f"discard.{card}",
+                    place,
+                    partial(self._draw_card, card=card),
+                    card,
+                    legal=reason is None,
+                    on_press=partial(self._toggle, card),
+                    reason=reason,
+                    text=app.tr("kpt.deficit.card", god=f"@god.{card}.name", points=table.gods[card].points),
                     on_inspect=lambda card=card: app.manager.push(CardSheet(app, table, card)),
                 )
-            )  # fmt: skip
+            )
             note = (
                 app.tr("kpt.deficit.cannot")
                 if reason is not None

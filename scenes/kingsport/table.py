@@ -39,7 +39,8 @@ from scenes.kingsport.view import FACES, View
 from scenes.result import Reckoning
 from scenes.scale import Layout
 from scenes.table import BarAction, TableScene
-from scenes.widgets import Button, Choice as ChoiceWidget, Drawn, IconButton, Label, ScrollArea, Ui, Why, Widget
+from scenes.widgets import Button, Drawn, IconButton, Label, ScrollArea, Ui, Why, Widget
+from scenes.widgets import Choice as ChoiceWidget
 
 FILTERS = ("all", "payable", "dice", "turning", "sanity", "raid")
 
@@ -61,6 +62,7 @@ class KingsportTable(TableScene):
         """The gods gathered for the Raid, before they are named one by one."""
         self.picked: dict[int, str] = {}
         """Dice chosen for an effect: place in the row to new face (empty: to be rolled again)."""
+        self._bar_icons = True
         self._holding = False
         self._hinting: tuple[int, str] | None = None
         self._sheet_for = -1
@@ -135,11 +137,11 @@ class KingsportTable(TableScene):
 
     def phases(self) -> Sequence[tuple[str, bool]]:
         now = self.view.phase
-        words = [(self.app.tr("kpt.round", round=self.view.round), False)]
-        for phase in ("expansion", "invocation", "raid", "end"):
-            if phase != "raid" or self.view.round in self.view.raids:
-                words.append((self.app.tr(f"kpt.phase.{phase}"), phase == now and not self.view.over))
-        return words
+        phases = ["expansion", "invocation", *(["raid"] if self.view.round in self.view.raids else []), "end"]
+        return [
+            (self.app.tr("kpt.round", round=self.view.round), False),
+            *((self.app.tr(f"kpt.phase.{phase}"), phase == now and not self.view.over) for phase in phases),
+        ]
 
     def _bar_reason(self, action: Action) -> Why | None:
         if not self.my_choice:
@@ -148,21 +150,34 @@ class KingsportTable(TableScene):
 
     def bar_actions(self) -> Sequence[BarAction]:
         tr = self.app.tr
+        icons = self._bar_icons
         raid_reason = None if self.question == "raid_cards" else self._bar_reason(Raid(card=""))
         return (
             BarAction(
-                "end_expansion", tr("kpt.act.end_expansion"), lambda: self.do(END_EXPANSION, "end_expansion"),
-                icon="moon-orbit", reason=self._bar_reason(END_EXPANSION), kind=self._kind("expansion_action"),
+                "end_expansion",
+                tr("kpt.act.end_expansion"),
+                lambda: self.do(END_EXPANSION, "end_expansion"),
+                icon="moon-orbit" if icons else "",
+                reason=self._bar_reason(END_EXPANSION),
+                kind=self._kind("expansion_action"),
             ),
             BarAction(
-                "pass", tr("kpt.act.pass"), lambda: self.do(PASS, "pass"), icon="cancel",
-                reason=self._bar_reason(PASS), kind=self._kind("invoke"),
+                "pass",
+                tr("kpt.act.pass"),
+                lambda: self.do(PASS, "pass"),
+                icon="cancel" if icons else "",
+                reason=self._bar_reason(PASS),
+                kind=self._kind("invoke"),
             ),
             BarAction(
-                "raid", tr("kpt.act.raid"), self.send_raid, icon="shield", reason=raid_reason,
+                "raid",
+                tr("kpt.act.raid"),
+                self.send_raid,
+                icon="shield" if icons else "",
+                reason=raid_reason,
                 kind=self._kind("raid_cards"),
             ),
-        )  # fmt: skip
+        )
 
     def _kind(self, question: str) -> str:
         return "primary" if self.question == question else "plain"
@@ -189,24 +204,31 @@ class KingsportTable(TableScene):
             super()._build_row(ui, row)
             return
         small, gap = scale.px(44), scale.px(8)
+        full = self.frame.layout == Layout.FULL
         x = row.left
-        for number, (id, icon, word, act) in enumerate(self._helpers()):
+        for number, (id, icon, word, act) in enumerate(self._helpers()[: 4 if full else 2]):
             place = pygame.Rect(x + (number // 2) * (small + gap), row.top + (number % 2) * (small + gap), small, small)
             ui.add(IconButton(self.app, id, place, icon, word, act, region="actions"))
-        x += 2 * (small + gap) + gap
-        dial = min(row.height, scale.px(104))
-        ui.add(
-            Drawn(
-                self.app, "dial", pygame.Rect(x, row.centery - dial // 2, dial, dial), self._draw_own_dial,
-                text=self._dial_text(), tooltip=self._dial_text(), region="actions",
-            )
-        )  # fmt: skip
-        x += dial + 2 * gap
-        wide = scale.px(58 if self.frame.layout == Layout.FULL else 46)
+        x += (2 if full else 1) * (small + gap) + gap
+        if full:
+            dial = min(row.height, scale.px(104))
+            place = pygame.Rect(x, row.centery - dial // 2, dial, dial)
+            ui.add(self._dial_widget(place, "actions"))
+            x += dial + 2 * gap
+        wide = scale.px(58 if full else 46)
         sockets = pygame.Rect(x, row.top, 5 * wide + 4 * gap, row.height)
         self._build_sockets(ui, sockets, gap)
-        left = sockets.right + 3 * gap
-        super()._build_row(ui, pygame.Rect(left, row.top, row.right - left, row.height))
+        left = sockets.right + 2 * gap
+        room = pygame.Rect(left, row.top, row.right - left, row.height)
+        words = [word for act in ("end_expansion", "pass", "raid") for word in self.app.tr(f"kpt.act.{act}").split()]
+        longest = max(self.app.text.measure(word, theme.BUTTON_TEXT)[0] for word in words)
+        beside = round(scale.text_px(theme.BUTTON_TEXT.size) * 1.7) + scale.px(32)
+        self._bar_icons = room.width // 3 - scale.px(10) >= longest + beside
+        super()._build_row(ui, room)
+
+    def _dial_widget(self, place: pygame.Rect, region: str) -> Drawn:
+        text = self._dial_text()
+        return Drawn(self.app, "dial", place, self._draw_own_dial, text=text, tooltip=text, region=region)
 
     def _helpers(self) -> list[tuple[str, str, str, Callable[[], None]]]:
         tr = self.app.tr
@@ -226,21 +248,23 @@ class KingsportTable(TableScene):
 
     def _draw_own_dial(self, surface: pygame.Surface, widget: Widget) -> None:
         seat = self._seat_of_dial()
+        draw_dial(self.app, surface, widget.box, self.motion.sanity(seat), self._ghost_sanity())
+
+    def _ghost_sanity(self) -> int | None:
+        """The Sanity that would be left after playing the card that is looked at."""
         preview = self.shown_preview()
-        ghost = preview.after if preview is not None and preview.after != preview.sanity else None
-        draw_dial(self.app, surface, widget.box, self.motion.sanity(seat), ghost)
+        return preview.after if preview is not None and preview.after != preview.sanity else None
 
     def _build_sockets(self, ui: Ui, box: pygame.Rect, gap: int) -> None:
         for number, place in enumerate(socket_places(box, gap)):
-            face = self.view.dice[number] if number < len(self.view.dice) else ""
-            text = self.app.tr("kpt.die", face=f"@face.{face}") if face else self.app.tr("kpt.socket")
-            press = partial(self.pick_die, number) if face and self.question == "choose_dice" and self.ready else None
-            ui.add(
-                Drawn(
-                    self.app, f"die.{number}", place, partial(self._draw_die, number=number), press, text=text,
-                    tooltip=text, region="actions",
-                )
-            )  # fmt: skip
+            ui.add(self._socket_widget(number, place, "actions"))
+
+    def _socket_widget(self, number: int, place: pygame.Rect, region: str) -> Drawn:
+        face = self.view.dice[number] if number < len(self.view.dice) else ""
+        text = self.app.tr("kpt.die", face=f"@face.{face}") if face else self.app.tr("kpt.socket")
+        press = partial(self.pick_die, number) if face and self.question == "choose_dice" and self.ready else None
+        paint = partial(self._draw_die, number=number)
+        return Drawn(self.app, f"die.{number}", place, paint, press, text=text, tooltip=text, region=region)
 
     def _draw_die(self, surface: pygame.Surface, widget: Widget, *, number: int) -> None:
         box = widget.box
@@ -292,11 +316,9 @@ class KingsportTable(TableScene):
 
     def looked_at(self, kind: str) -> str | None:
         """The card of a widget ``<kind>.<card>`` that is pointed at, or has the focus while keys are used."""
-        for widget in self.ui.all():
-            if isinstance(widget, CardWidget) and widget.id.startswith(f"{kind}."):
-                if widget.hovered or (widget.focused and self.ui.show_ring):
-                    return widget.card
-        return None
+        found = [w for w in self.ui.all() if isinstance(w, CardWidget) and w.id.startswith(f"{kind}.")]
+        looked = (w.card for w in found if w.hovered or (w.focused and self.ui.show_ring))
+        return next(looked, None)
 
     def shown_preview(self) -> facts.Preview | None:
         """What playing the card of the hand that is looked at would do."""
@@ -335,10 +357,13 @@ class KingsportTable(TableScene):
         for heading in stage.headings:
             ui.add(
                 Drawn(
-                    self.app, f"level.{heading.level}", heading.rect, partial(self._draw_heading, heading=heading),
+                    self.app,
+                    f"level.{heading.level}",
+                    heading.rect,
+                    partial(self._draw_heading, heading=heading),
                     text=self.app.tr("kpt.level", level=f"@level.{heading.level}"),
                 )
-            )  # fmt: skip
+            )
         for card, place in stage.piles.items():
             ui.add(self._pile_widget(card, place, self._draw_pile))
         self._build_filter(ui, stage.side)
@@ -356,9 +381,14 @@ class KingsportTable(TableScene):
         """A pile in one sentence."""
         god = self.gods[card]
         return self.app.tr(
-            "kpt.pile", god=f"@god.{card}.name", level=f"@level.{god.level}", count=self.view.piles[card],
-            cost=self.cost_words(god), points=god.points, strength=god.strength,
-        )  # fmt: skip
+            "kpt.pile",
+            god=f"@god.{card}.name",
+            level=f"@level.{god.level}",
+            count=self.view.piles[card],
+            cost=self.cost_words(god),
+            points=god.points,
+            strength=god.strength,
+        )
 
     def cost_words(self, god: God) -> str:
         """A cost in words."""
@@ -378,11 +408,21 @@ class KingsportTable(TableScene):
         action = Invoke(card=card)
         reason = self._bar_reason(action) if self.ready else None
         return CardWidget(
-            self.app, f"pile.{card}", place, partial(paint, card=card), card, legal=reason is None and self.my_choice, art=self.art,
-            on_press=lambda: self.do(action, f"pile.{card}"), reason=reason, text=self.pile_text(card),
-            tooltip=self.app.tr(f"god.{card}.text"), on_inspect=lambda: self.inspect(card),
-            why=lambda: Why(self.app.tr(f"god.{card}.text"), "KPT-INV-03"), region="stage",
-        )  # fmt: skip
+            self.app,
+            f"pile.{card}",
+            place,
+            partial(paint, card=card),
+            card,
+            legal=reason is None and self.my_choice,
+            art=self.art,
+            on_press=lambda: self.do(action, f"pile.{card}"),
+            reason=reason,
+            text=self.pile_text(card),
+            tooltip=self.app.tr(f"god.{card}.text"),
+            on_inspect=lambda: self.inspect(card),
+            why=lambda: Why(self.app.tr(f"god.{card}.text"), "KPT-INV-03"),
+            region="stage",
+        )
 
     def payable(self, card: str) -> bool:
         """Whether the viewer's dice pay for a pile now and nothing that is seen speaks against taking it."""
@@ -445,7 +485,7 @@ class KingsportTable(TableScene):
             image.set_alpha(46)
             surface.blit(image, box)
             pygame.draw.rect(surface, theme.ASH, box, max(1, round(1.5 * u)), round(7 * u))
-            self._tag(surface, self.app.tr("kpt.empty"), box, theme.BONE)
+            self._tag(surface, card, self.app.tr("kpt.empty"), box, theme.BONE)
             return
         payable = self.payable(card)
         lift = round(5 * u) if payable or (widget.hovered and widget.enabled) else 0
@@ -462,7 +502,7 @@ class KingsportTable(TableScene):
             self._glow(surface, place)
         words = self.missing_words(card)
         if words:
-            self._tag(surface, words, place, theme.BONE)
+            self._tag(surface, card, words, place, theme.BONE)
         self._count_tab(surface, place, count)
         if not self.shown_by_filter(card):
             self._veil(surface, place.inflate(round(6 * u), round(6 * u)))
@@ -491,38 +531,32 @@ class KingsportTable(TableScene):
         pygame.draw.rect(veil, (*theme.INK, 165), veil.get_rect(), border_radius=self.app.scale.px(9))
         surface.blit(veil, place)
 
-    def _tag(self, surface: pygame.Surface, words: str, box: pygame.Rect, colour: theme.Colour) -> None:
-        """A dark strip across the picture of a card."""
+    def _tag(self, surface: pygame.Surface, card: str, words: str, box: pygame.Rect, colour: theme.Colour) -> None:
+        """A dark flag at the foot of a card's picture."""
         scale = self.app.scale
-        style = self.app.text.fitting(words, theme.Style("label_bold", 16, 0, 1.15), box.width - scale.px(14), 10)
-        high = self.app.text.line_height(style) + scale.px(3)
-        strip = pygame.Rect(box.left + scale.px(3), box.top + round(box.height * 0.36), box.width - scale.px(6), high)
-        self._strip(surface, strip)
+        style = self.app.text.fitting(words, theme.Style("label_bold", 16, 0, 1.1), box.width - scale.px(22), 10)
+        wide, high = self.app.text.measure(words, style)
+        strip = pygame.Rect(box.left + scale.px(4), 0, wide + scale.px(14), high + scale.px(2))
+        strip.bottom = box.top + self.art.picture_bottom(card, *box.size) - scale.px(3)
+        plate = pygame.Surface(strip.size, pygame.SRCALPHA)
+        plate.fill((*theme.INK, 225))
+        surface.blit(plate, strip)
+        pygame.draw.line(surface, theme.GOLD, strip.topleft, (strip.right - 1, strip.top), max(1, scale.px(1)))
+        pygame.draw.line(
+            surface, theme.GOLD, (strip.right - 1, strip.top), (strip.right - 1, strip.bottom), max(1, scale.px(1))
+        )
         self.app.text.draw(surface, words, strip, style, colour, align="center", valign="middle", wrap=False)
 
-    def _strip(self, surface: pygame.Surface, strip: pygame.Rect) -> None:
-        plate = pygame.Surface(strip.size, pygame.SRCALPHA)
-        plate.fill((*theme.INK, 215))
-        surface.blit(plate, strip)
-        pygame.draw.line(surface, theme.GOLD, strip.topleft, strip.topright, max(1, self.app.scale.px(1)))
-        pygame.draw.line(
-            surface,
-            theme.GOLD,
-            (strip.left, strip.bottom - 1),
-            (strip.right, strip.bottom - 1),
-            max(1, self.app.scale.px(1)),
-        )
-
     def _count_tab(self, surface: pygame.Surface, box: pygame.Rect, count: int) -> None:
-        """How many cards a pile holds, on a tab at its foot."""
+        """How many cards a pile holds, on a tab at its foot between points and strength."""
         if count < 2:
             return
         scale = self.app.scale
         words = self.app.tr("kpt.times", count=count)
-        size = max(14, min(scale.text_px(17), round(box.width * 0.17)))
+        size = max(13, min(scale.text_px(17), round(box.width * 0.17)))
         image = self.app.text.font("AlegreyaSans-700", size).render(words, True, theme.BONE)
-        tab = image.get_rect().inflate(scale.px(10), 0)
-        tab.midbottom = (box.left + round(box.width * 0.63), box.bottom - scale.px(4))
+        tab = image.get_rect().inflate(scale.px(8), -scale.px(1))
+        tab.midbottom = (box.left + round(box.width * 0.56), box.bottom - scale.px(5))
         pygame.draw.rect(surface, theme.PRINT, tab, border_radius=scale.px(4))
         pygame.draw.rect(surface, theme.GOLD, tab, max(1, scale.px(1)), scale.px(4))
         surface.blit(image, image.get_rect(center=tab.center))
@@ -548,12 +582,25 @@ class KingsportTable(TableScene):
         left = side.right - width
         top = side.centery - total // 2
         ui.add(
-            Label(self.app, "filter.title", pygame.Rect(left, top, width, label_high), title, theme.SECONDARY, theme.LIGHT_GOLD),
-            ChoiceWidget(
-                self.app, "filter", pygame.Rect(left, top + label_high + scale.px(4), width, high), "", choices,
-                self.filter, self._set_filter, region="stage",
+            Label(
+                self.app,
+                "filter.title",
+                pygame.Rect(left, top, width, label_high),
+                title,
+                theme.SECONDARY,
+                theme.LIGHT_GOLD,
             ),
-        )  # fmt: skip
+            ChoiceWidget(
+                self.app,
+                "filter",
+                pygame.Rect(left, top + label_high + scale.px(4), width, high),
+                "",
+                choices,
+                self.filter,
+                self._set_filter,
+                region="stage",
+            ),
+        )
 
     def _set_filter(self, name: str) -> None:
         self.filter = name
@@ -608,11 +655,22 @@ class KingsportTable(TableScene):
                 reason = self._bar_reason(Play(card=card))
                 legal = reason is None
         return CardWidget(
-            self.app, f"hand.{card}", place, partial(self._draw_hand_card, card=card), card, legal=legal, lifted=lifted, art=self.art,
-            on_press=lambda: self.press_hand(card), reason=reason, text=self.hand_text(card),
-            tooltip=self.app.tr(f"god.{card}.text"), on_inspect=lambda: self.inspect(card),
-            why=lambda: self._why_card(card), region="stage",
-        )  # fmt: skip
+            self.app,
+            f"hand.{card}",
+            place,
+            partial(self._draw_hand_card, card=card),
+            card,
+            legal=legal,
+            lifted=lifted,
+            art=self.art,
+            on_press=lambda: self.press_hand(card),
+            reason=reason,
+            text=self.hand_text(card),
+            tooltip=self.app.tr(f"god.{card}.text"),
+            on_inspect=lambda: self.inspect(card),
+            why=lambda: self._why_card(card),
+            region="stage",
+        )
 
     def hand_text(self, card: str) -> str:
         """A card of the hand in one sentence."""
@@ -701,15 +759,12 @@ class KingsportTable(TableScene):
 
     def _build_lists(self, ui: Ui, stage: StageLayout) -> None:
         scale = self.app.scale
-        row = max(
-            scale.px(64),
-            self.app.text.line_height(theme.LABEL_BOLD) + self.app.text.line_height(theme.SECONDARY) + scale.px(10),
-        )
         left = ScrollArea(self.app, "piles", stage.pile_area)
         y = 0
         for god in self.cards.gods:
-            left.add(self._pile_widget(god.id, pygame.Rect(0, y, left.inner_width, row), self._draw_pile_row))
-            y += row + scale.px(8)
+            high = self._row_height(self._pile_row_words(god.id), left.inner_width)
+            left.add(self._pile_widget(god.id, pygame.Rect(0, y, left.inner_width, high), self._draw_pile_row))
+            y += high + scale.px(8)
         ui.add(left)
         tray = self._tray_kind()
         if tray:
@@ -717,29 +772,10 @@ class KingsportTable(TableScene):
             return
         right = ScrollArea(self.app, "hand", stage.hand_area)
         y = 0
-        strip = scale.px(64)
-        right.add(
-            Drawn(
-                self.app,
-                "dial",
-                pygame.Rect(0, 0, strip, strip),
-                self._draw_own_dial,
-                text=self._dial_text(),
-                region="stage",
-            )
-        )
-        gap = scale.px(6)
-        for number, place in enumerate(
-            socket_places(pygame.Rect(strip + gap, 0, right.inner_width - strip - gap, scale.px(52)), gap)
-        ):
-            face = self.view.dice[number] if number < len(self.view.dice) else ""
-            text = self.app.tr("kpt.die", face=f"@face.{face}") if face else self.app.tr("kpt.socket")
-            right.add(
-                Drawn(
-                    self.app, f"die.{number}", place, partial(self._draw_die, number=number), text=text, region="stage"
-                )
-            )
-        y = strip + scale.px(8)
+        strip = scale.px(64) if self.frame.layout == Layout.SINGLE else 0
+        if strip:
+            self._add_dice_strip(right, strip)
+            y = strip + scale.px(8)
         if self.question == "raid_cards":
             words = self.equation_words()
             high = Label.height_for(self.app, words, theme.HEADING, right.inner_width)
@@ -750,39 +786,57 @@ class KingsportTable(TableScene):
             )
             y += high + scale.px(8)
         for card in self.view.hand if self.viewer is not None else []:
-            widget = self._hand_widget(card, pygame.Rect(0, y, right.inner_width, row), None)
+            high = self._row_height(self.app.tr(f"god.{card}.text"), right.inner_width)
+            widget = self._hand_widget(card, pygame.Rect(0, y, right.inner_width, high), None)
             widget.paint = partial(self._draw_hand_row, card=card)
             right.add(widget)
-            y += row + scale.px(8)
+            y += high + scale.px(8)
         ui.add(right)
 
-    def _draw_row(self, surface: pygame.Surface, widget: Widget, card: str, detail: str, *, on: bool) -> pygame.Rect:
-        """A card as a row: picture, name, cost; returns the room for the words below the name."""
-        scale, box, god = self.app.scale, widget.box, self.gods[card]
-        self.app.paint.button(
-            surface, box, "on" if on else "hover" if widget.hovered else "normal" if widget.enabled else "dim", "plain"
+    def _add_dice_strip(self, area: ScrollArea, high: int) -> None:
+        """Single: dial and sockets stand above the hand, since the bar has no room for them."""
+        gap = self.app.scale.px(6)
+        dial = self._dial_widget(pygame.Rect(0, 0, high, high), "stage")
+        area.add(dial)
+        room = pygame.Rect(high + gap, 0, area.inner_width - high - gap, high)
+        for number, place in enumerate(socket_places(room.inflate(0, -2 * gap), gap)):
+            area.add(self._socket_widget(number, place, "stage"))
+
+    def _row_height(self, detail: str, width: int) -> int:
+        """The height of a row whose words below the name are `detail`."""
+        scale = self.app.scale
+        least = max(
+            scale.px(64),
+            self.app.text.line_height(theme.LABEL_BOLD) + self.app.text.line_height(theme.SECONDARY) + scale.px(10),
         )
+        words = self.app.text.measure(detail, theme.SECONDARY, width - self._tile_width(least) - scale.px(28))[1]
+        return max(least, words + self.app.text.line_height(theme.LABEL_BOLD) + scale.px(12))
+
+    def _tile_width(self, row: int) -> int:
+        return round((min(row, self.app.scale.px(96)) - self.app.scale.px(12)) * 0.9)
+
+    def _draw_row(self, surface: pygame.Surface, widget: Widget, card: str, detail: str, *, on: bool) -> None:
+        """A card as a row: picture, name, cost, and words below the name."""
+        scale, box, god = self.app.scale, widget.box, self.gods[card]
+        look = "on" if on else "hover" if widget.hovered else "normal" if widget.enabled else "dim"
+        self.app.paint.button(surface, box, look, "plain")
         pad = scale.px(6)
-        tile = pygame.Rect(box.left + pad, box.top + pad, round((box.height - 2 * pad) * 0.9), box.height - 2 * pad)
+        wide = self._tile_width(box.height)
+        tile = pygame.Rect(box.left + pad, box.top + pad, wide, min(box.height - 2 * pad, round(wide / 0.9)))
         surface.blit(self.art.tile(card, *tile.size), tile)
         left = tile.right + scale.px(10)
         size = round(self.app.text.line_height(theme.SECONDARY) * 0.86)
         cost = self.art.cost(god.price.terms, size, max(40, (box.right - left) // 2))
-        name = pygame.Rect(
-            left,
-            box.top + scale.px(3),
-            box.right - left - pad - cost.get_width() - scale.px(8),
-            self.app.text.line_height(theme.LABEL_BOLD),
-        )
-        self.app.text.draw(
-            surface, self.app.tr(f"god.{card}.name"), name, theme.LABEL_BOLD, theme.BONE, wrap=False, must_fit=False
-        )
         surface.blit(cost, cost.get_rect(topright=(box.right - scale.px(10), box.top + scale.px(7))))
+        line = self.app.text.line_height(theme.LABEL_BOLD)
+        room = box.right - left - scale.px(18) - cost.get_width()
+        name = pygame.Rect(left, box.top + scale.px(3), room, line)
+        title = self.app.tr(f"god.{card}.name")
+        self.app.text.draw(surface, title, name, theme.LABEL_BOLD, theme.BONE, wrap=False, must_fit=False)
         low = pygame.Rect(left, name.bottom, box.right - left - scale.px(10), box.bottom - name.bottom)
-        self.app.text.draw(surface, detail, low, theme.SECONDARY, theme.FAINT_ON_DARK, wrap=False, must_fit=False)
-        return low
+        self.app.text.draw(surface, detail, low, theme.SECONDARY, theme.FAINT_ON_DARK)
 
-    def _draw_pile_row(self, surface: pygame.Surface, widget: Widget, *, card: str) -> None:
+    def _pile_row_words(self, card: str) -> str:
         god = self.gods[card]
         words = self.app.tr(
             "kpt.row",
@@ -792,7 +846,10 @@ class KingsportTable(TableScene):
             strength=god.strength,
         )
         missing = self.missing_words(card)
-        self._draw_row(surface, widget, card, f"{words} · {missing}" if missing else words, on=self.payable(card))
+        return f"{words} · {missing}" if missing else words
+
+    def _draw_pile_row(self, surface: pygame.Surface, widget: Widget, *, card: str) -> None:
+        self._draw_row(surface, widget, card, self._pile_row_words(card), on=self.payable(card))
 
     def _draw_hand_row(self, surface: pygame.Surface, widget: Widget, *, card: str) -> None:
         self._draw_row(surface, widget, card, self.app.tr(f"god.{card}.text"), on=card in self.sent)
@@ -833,10 +890,16 @@ class KingsportTable(TableScene):
             place = pygame.Rect(inner.left, inner.top, width, inner.height)
             ui.add(
                 CardWidget(
-                    self.app, f"asking.{card}", place, lambda s, w: s.blit(self.art.small(card, *w.box.size), w.box), card,
-                    on_inspect=lambda: self.inspect(card), text=self.app.tr(f"god.{card}.text"), region="stage",
+                    self.app,
+                    f"asking.{card}",
+                    place,
+                    lambda s, w: s.blit(self.art.small(card, *w.box.size), w.box),
+                    card,
+                    on_inspect=lambda: self.inspect(card),
+                    text=self.app.tr(f"god.{card}.text"),
+                    region="stage",
                 )
-            )  # fmt: skip
+            )
             inner = pygame.Rect(
                 inner.left + width + scale.px(24), inner.top, inner.width - width - scale.px(24), inner.height
             )
@@ -853,9 +916,15 @@ class KingsportTable(TableScene):
         x = box.centerx - total // 2
         for id, word, action, icon, paint in items:
             button = _Answer(
-                self.app, id, pygame.Rect(x, box.top, width, box.height), word, partial(self.do, action, id), icon=icon,
-                reason=self.why_not(action), region="stage",
-            )  # fmt: skip
+                self.app,
+                id,
+                pygame.Rect(x, box.top, width, box.height),
+                word,
+                partial(self.do, action, id),
+                icon=icon,
+                reason=self.why_not(action),
+                region="stage",
+            )
             button.extra = paint
             button.legal = button.reason is None
             ui.add(button)
@@ -863,9 +932,19 @@ class KingsportTable(TableScene):
 
     def _face_buttons(self, ui: Ui, box: pygame.Rect) -> None:
         self._side_by_side(
-            ui, box,
-            [(f"face.{face}", self.app.tr(f"face.{face}"), ChooseFace(face=face), "", partial(self._paint_face, face=face)) for face in FACES],
-        )  # fmt: skip
+            ui,
+            box,
+            [
+                (
+                    f"face.{face}",
+                    self.app.tr(f"face.{face}"),
+                    ChooseFace(face=face),
+                    "",
+                    partial(self._paint_face, face=face),
+                )
+                for face in FACES
+            ],
+        )
 
     def _paint_face(self, surface: pygame.Surface, box: pygame.Rect, face: str) -> None:
         image = self.art.die(face, min(box.size))
@@ -874,12 +953,19 @@ class KingsportTable(TableScene):
     def _victim_buttons(self, ui: Ui, box: pygame.Rect) -> None:
         seats = [seat for seat in range(self.view.players) if seat != self.viewer]
         self._side_by_side(
-            ui, box,
+            ui,
+            box,
             [
-                (f"victim.{seat}", self.wording.names[seat], ChooseVictim(victim=seat), "", partial(self._paint_victim, seat=seat))
+                (
+                    f"victim.{seat}",
+                    self.wording.names[seat],
+                    ChooseVictim(victim=seat),
+                    "",
+                    partial(self._paint_victim, seat=seat),
+                )
                 for seat in seats
             ],
-        )  # fmt: skip
+        )
 
     def _paint_victim(self, surface: pygame.Surface, box: pygame.Rect, seat: int) -> None:
         side = min(box.height, box.width // 2)
@@ -892,12 +978,13 @@ class KingsportTable(TableScene):
         assert decision is not None
         words = self.app.tr("kpt.act.use", price=int(decision.values["price"]))
         self._side_by_side(
-            ui, box,
+            ui,
+            box,
             [
                 ("use", words, USE, "rolling-dices", None),
                 ("decline", self.app.tr("kpt.act.decline"), DECLINE, "halt", None),
             ],
-        )  # fmt: skip
+        )
 
     def _deficit_buttons(self, ui: Ui, box: pygame.Rect) -> None:
         word = self.app.tr("kpt.act.discard")
@@ -934,9 +1021,14 @@ class KingsportTable(TableScene):
             place.midtop = (column.centerx, column.top + (0 if turning else (box.height - side) // 2))
             ways = sorted({turn.to for action in legal for turn in action.turn if turn.origin == face}, key=FACES.index)
             widget = Drawn(
-                self.app, f"pick.{number}", place, partial(self._draw_pick, number=number), partial(self.pick_die, number),
-                text=self.app.tr("kpt.die", face=f"@face.{face}"), region="stage",
-            )  # fmt: skip
+                self.app,
+                f"pick.{number}",
+                place,
+                partial(self._draw_pick, number=number),
+                partial(self.pick_die, number),
+                text=self.app.tr("kpt.die", face=f"@face.{face}"),
+                region="stage",
+            )
             widget.legal = bool(ways) or not turning  # type: ignore[attr-defined]
             ui.add(widget)
             if turning:
@@ -946,11 +1038,15 @@ class KingsportTable(TableScene):
                 left = column.centerx - (small * len(ways) + scale.px(6) * (len(ways) - 1)) // 2
                 for way in ways:
                     target = Drawn(
-                        self.app, f"turn.{number}.{way}", pygame.Rect(left, place.bottom + scale.px(6), small, small),
-                        partial(self._draw_way, number=number, face=way), partial(self.turn_die, number, way),
-                        text=self.app.tr("kpt.turn_to", face=f"@face.{face}", to=f"@face.{way}"), region="stage",
+                        self.app,
+                        f"turn.{number}.{way}",
+                        pygame.Rect(left, place.bottom + scale.px(6), small, small),
+                        partial(self._draw_way, number=number, face=way),
+                        partial(self.turn_die, number, way),
+                        text=self.app.tr("kpt.turn_to", face=f"@face.{face}", to=f"@face.{way}"),
+                        region="stage",
                         tooltip=self.app.tr("kpt.turn_to", face=f"@face.{face}", to=f"@face.{way}"),
-                    )  # fmt: skip
+                    )
                     target.legal = True  # type: ignore[attr-defined]
                     ui.add(target)
                     left += small + scale.px(6)
@@ -960,10 +1056,16 @@ class KingsportTable(TableScene):
         place = pygame.Rect(box.right - confirm, box.centery - high // 2, confirm, high)
         ui.add(
             Button(
-                self.app, "confirm_dice", place, word, lambda: self.do(action, "confirm_dice"), kind="primary",
-                reason=self.why_not(action), region="stage",
+                self.app,
+                "confirm_dice",
+                place,
+                word,
+                lambda: self.do(action, "confirm_dice"),
+                kind="primary",
+                reason=self.why_not(action),
+                region="stage",
             )
-        )  # fmt: skip
+        )
 
     def _dice_action(self, turning: bool) -> ChooseDice:
         chosen = sorted(self.picked)
@@ -1072,9 +1174,14 @@ class KingsportTable(TableScene):
         lesser, elder, great = self.view.backs[seat]
         key = "kpt.seat.first" if seat == self.view.first else "kpt.seat"
         return self.app.tr(
-            key, name=self.wording.names[seat], count=self.view.sanity[seat], cards=self.view.hand_size(seat),
-            lesser=lesser, elder=elder, great=great,
-        )  # fmt: skip
+            key,
+            name=self.wording.names[seat],
+            count=self.view.sanity[seat],
+            cards=self.view.hand_size(seat),
+            lesser=lesser,
+            elder=elder,
+            great=great,
+        )
 
     def _build_seats_rail(self, ui: Ui, rail: pygame.Rect) -> None:
         scale = self.app.scale
@@ -1116,12 +1223,18 @@ class KingsportTable(TableScene):
             press = partial(self.do, ChooseVictim(victim=seat), f"seat.{seat}")
         area.add(
             Drawn(
-                self.app, f"seat.{seat}", pygame.Rect(0, y, width, high), partial(self._draw_seat_panel, seat=seat, head=head, body=body),
-                press, text=self.seat_text(seat), tooltip=self.seat_text(seat), region="left",
+                self.app,
+                f"seat.{seat}",
+                pygame.Rect(0, y, width, high),
+                partial(self._draw_seat_panel, seat=seat, head=head, body=body),
+                press,
+                text=self.seat_text(seat),
+                tooltip=self.seat_text(seat),
+                region="left",
                 on_inspect=lambda: self.app.manager.push(SeatSheet(self.app, self, seat)),
                 why=lambda: self._why_seat(seat),
             )
-        )  # fmt: skip
+        )
         if acting:
             self._add_in_play(
                 area, pygame.Rect(scale.px(12), y + head + body + dice + scale.px(10), width - scale.px(24), play)
@@ -1137,11 +1250,18 @@ class KingsportTable(TableScene):
         for number, card in enumerate(self.view.in_play):
             area.add(
                 CardWidget(
-                    self.app, f"play.{card}", pygame.Rect(box.left + number * step, box.top, wide, high),
-                    partial(self._draw_in_play, card=card), card, art=self.art, region="left", text=self.app.tr("kpt.in_play", god=f"@god.{card}.name"),
-                    tooltip=self.app.tr(f"god.{card}.name"), on_inspect=lambda card=card: self.inspect(card),
+                    self.app,
+                    f"play.{card}",
+                    pygame.Rect(box.left + number * step, box.top, wide, high),
+                    partial(self._draw_in_play, card=card),
+                    card,
+                    art=self.art,
+                    region="left",
+                    text=self.app.tr("kpt.in_play", god=f"@god.{card}.name"),
+                    tooltip=self.app.tr(f"god.{card}.name"),
+                    on_inspect=lambda card=card: self.inspect(card),
                 )
-            )  # fmt: skip
+            )
 
     def _draw_in_play(self, surface: pygame.Surface, widget: Widget, *, card: str) -> None:
         if f"play.{card}" not in self.motion.hidden:
@@ -1254,11 +1374,18 @@ class KingsportTable(TableScene):
                 press = partial(self.do, ChooseVictim(victim=seat), f"seat.{seat}")
             ui.add(
                 Drawn(
-                    self.app, f"seat.{seat}", place, partial(self._draw_strip_seat, seat=seat), press, text=self.seat_text(seat),
-                    tooltip=self.seat_text(seat), region="left", why=lambda seat=seat: self._why_seat(seat),
+                    self.app,
+                    f"seat.{seat}",
+                    place,
+                    partial(self._draw_strip_seat, seat=seat),
+                    press,
+                    text=self.seat_text(seat),
+                    tooltip=self.seat_text(seat),
+                    region="left",
+                    why=lambda seat=seat: self._why_seat(seat),
                     on_inspect=lambda seat=seat: self.app.manager.push(SeatSheet(self.app, self, seat)),
                 )
-            )  # fmt: skip
+            )
             y += high + gap
 
     def _draw_strip_seat(self, surface: pygame.Surface, widget: Widget, *, seat: int) -> None:
@@ -1279,7 +1406,9 @@ class KingsportTable(TableScene):
             surface.blit(icon, icon.get_rect(topright=(box.right - scale.px(8), box.top + scale.px(6))))
         low = max(scale.px(20), box.height // 5)
         dial = pygame.Rect(box.left, box.top + side + scale.px(6), box.width, box.height - side - low - scale.px(12))
-        draw_dial(self.app, surface, dial, self.motion.sanity(seat))
+        draw_dial(
+            self.app, surface, dial, self.motion.sanity(seat), self._ghost_sanity() if seat == self.viewer else None
+        )
         each = (box.width - scale.px(12)) // 3
         for family, number in enumerate(self.view.backs[seat]):
             left = box.left + scale.px(6) + family * each
@@ -1305,6 +1434,12 @@ class KingsportTable(TableScene):
         pad = scale.px(12)
         inner = rail.inflate(-2 * pad, -2 * pad)
         y = inner.top
+        if frame.layout == Layout.COMPACT:
+            side = scale.px(44)
+            for number, (id, icon, word, act) in enumerate(self._helpers()[2:]):
+                place = pygame.Rect(inner.left + number * (side + scale.px(8)), y, side, side)
+                ui.add(IconButton(self.app, id, place, icon, word, act, region="right"))
+            y += side + scale.px(10)
         if self.view.investigator is not None:
             y = self._build_investigator(ui, pygame.Rect(inner.left, y, inner.width, inner.height)) + scale.px(8)
         track = pygame.Rect(inner.left, y, inner.width, scale.px(78))
@@ -1345,12 +1480,16 @@ class KingsportTable(TableScene):
         place = pygame.Rect(box.left, box.top, box.width, min(high, box.height))
         ui.add(
             Drawn(
-                self.app, "investigator", place, partial(self._draw_investigator, id=id, portrait=portrait),
-                lambda: self.app.manager.push(InvestigatorSheet(self.app, self)), region="right",
+                self.app,
+                "investigator",
+                place,
+                partial(self._draw_investigator, id=id, portrait=portrait),
+                lambda: self.app.manager.push(InvestigatorSheet(self.app, self)),
+                region="right",
                 text=self.app.tr("kpt.investigator", name=name, effect=effect),
                 on_inspect=lambda: self.app.manager.push(InvestigatorSheet(self.app, self)),
             )
-        )  # fmt: skip
+        )
         return place.bottom
 
     def _draw_investigator(self, surface: pygame.Surface, widget: Widget, *, id: str, portrait: int) -> None:
