@@ -14,7 +14,7 @@ from game.kingsport.effects import ChooseDice, ClauseQuestion, Reroll, Steal, Tu
 from game.kingsport.events import GodInvoked, RaidPlayed
 from game.kingsport.frames import Frame
 from game.kingsport.raid import RaidCards, investigator_strength
-from game.kingsport.sanity import PayDeficit
+from game.kingsport.sanity import PayDeficit, eligible
 
 if TYPE_CHECKING:
     from game.kingsport.state import KingsportState
@@ -109,8 +109,30 @@ def public_stack(s: KingsportState, player: int) -> tuple[Frame, ...]:
 def deal_anew(c: KingsportState, player: int, rng: Rng) -> None:
     """Memory game: replace what ``player`` cannot know by a random deal that agrees with it (KPT-INFO-09).
 
-    Built from what he knows alone, so equal observations and equal ``rng`` give the same deal.
+    Built from what he knows alone, so equal observations and equal ``rng`` give the same deal. That a rival is asked
+    which gods to discard tells that there is a choice; where no deal with one is found, the question is settled.
     """
+    top = c.stack[-1]
+    payment = top if isinstance(top, PayDeficit) and top.payer != player else None
+    true = c.hands[:]
+    for _ in range(DEALS):
+        c.hands[:] = true
+        _deal_once(c, player, rng)
+        if payment is None or len(payment.sets(c)) > 1:
+            return
+    assert payment is not None
+    sets = payment.sets(c)
+    c.drop()
+    payment.settle(c, sets[0] if sets else eligible(c, payment.payer, payment.excluded), None, forced=True)
+    c.settle(None)
+
+
+DEALS = 400
+"""Deals that are tried for one in which the question on the table can have been asked."""
+
+
+def _deal_once(c: KingsportState, player: int, rng: Rng) -> None:
+    """One random deal that agrees with what ``player`` knows of hands."""
     tables = c.setup.tables
     seats = [seat for seat in range(c.setup.players) if seat != player]
     known = {seat: known_hand(c, player, seat) for seat in seats}

@@ -148,6 +148,7 @@ def check_imagined(s: KingsportState, rng: Rng) -> None:
     assert imagined.observation(player) == seen
     assert imagined.seed != s.seed
     assert not imagined.script
+    assert imagined.legal_actions(), "a question that nobody could have been asked"
 
 
 def digests(games: int) -> list[str]:
