@@ -143,7 +143,7 @@ def road(bits: int) -> Array:
             EAST: rect(126.4, 12, 1.6, 104), WEST: rect(0, 12, 1.6, 104),
         }[bit]
         for bit in _ENDS if bits & bit
-    )  # fmt: skip
+    )
     put(ground, mask(joints) * asphalt, DARK, 0.4)
     put(ground, carve.bleed(mask(_marks(bits)), 900 + bits, blur=0.8, specks=0.05) * asphalt, LANE, 0.8)
     return ground
@@ -170,7 +170,7 @@ def _marks(bits: int) -> str:
                     NORTH: rect(at, 5, 6, 15), SOUTH: rect(at, 108, 6, 15),
                     WEST: rect(5, at, 15, 6), EAST: rect(108, at, 15, 6),
                 }[bit]
-            )  # fmt: skip
+            )
     return "".join(bars)
 
 
@@ -210,15 +210,15 @@ def canopy(seed: int, side: int = 224) -> Array:
         lobes.append((middle + reach * math.cos(angle), middle + reach * math.sin(angle), side * float(rng.uniform(0.11, 0.16))))
     whole = mask("".join(circle(*lobe) for lobe in lobes), size)
     outline = smoothstep(0.40, 0.60, gaussian_filter(whole, 2.0) + 0.16 * noise(size, 1.0, seed + 2))
-    rgb_ = flat(size, mix(colour, DARK, 0.35))
+    rgb_ = flat(size, mix(colour, DARK, 0.5))
     outer = sorted(lobes[1:], key=lambda lobe: -math.hypot(lobe[0] - middle, lobe[1] - middle))
     for number, (cx, cy, r) in enumerate([*outer, lobes[0]]):
         shade = mask(circle(cx + r * 0.18, cy + r * 0.22, r * 1.05), size)
-        put(rgb_, gaussian_filter(shade, 4), mix(colour, DARK, 0.62), 0.55)
+        put(rgb_, gaussian_filter(shade, 4), mix(colour, DARK, 0.8), 0.75)
         body = mask(circle(cx, cy, r), size)
         put(rgb_, smoothstep(0.35, 0.65, gaussian_filter(body, 2) + 0.18 * noise(size, 0.9, seed + 20 + number)), colour, 0.95)
         glint = mask(circle(cx - r * 0.26, cy - r * 0.30, r * 0.62), size)
-        put(rgb_, gaussian_filter(glint, r * 0.22), mix(colour, rgb("#9DAE6A"), 0.42), 0.6)
+        put(rgb_, gaussian_filter(glint, r * 0.2), mix(colour, rgb("#A9BC78"), 0.55), 0.75)
     leaves = []
     for _ in range(120):
         angle, reach = float(rng.uniform(0, math.tau)), side * 0.37 * math.sqrt(float(rng.uniform(0, 1)))
@@ -227,7 +227,7 @@ def canopy(seed: int, side: int = 224) -> Array:
     put(rgb_, mask("".join(leaves[:70]), size), mix(colour, rgb("#A9B878"), 0.5), 0.5)
     put(rgb_, mask("".join(leaves[70:]), size), mix(colour, DARK, 0.6), 0.6)
     put(rgb_, carve.rim(outline, (0.6, 0.8), 5), mix(colour, DARK, 0.8), 0.7)
-    return shadowed(rgb_, outline, blur=9, opacity=0.6, move=(9, 12))
+    return shadowed(rgb_, outline, blur=9, opacity=0.8, move=(10, 14))
 
 
 def shadowed(picture: Array, alpha: Array, *, blur: float, opacity: float, move: tuple[float, float]) -> Array:
@@ -256,8 +256,9 @@ def bare_tree(seed: int, side: int = 224) -> Array:
     for i in range(6):
         grow(middle, middle, math.tau * i / 6 + float(rng.uniform(-0.3, 0.3)), side * float(rng.uniform(0.15, 0.2)), 12, 2)
     shape = mask("".join(parts), size)
-    picture = flat(size, BARK) * (1 + 0.12 * noise(size, 1.0, seed))[..., None]
-    put(picture, carve.rim(shape, (-0.6, -0.8), 3), mix(BARK, BONE, 0.5), 0.8)
+    bark = mix(BARK, BONE, 0.22)
+    picture = flat(size, bark) * (1 + 0.12 * noise(size, 1.0, seed))[..., None]
+    put(picture, carve.rim(shape, (-0.6, -0.8), 3), mix(bark, BONE, 0.6), 0.9)
     return shadowed(picture, shape, blur=4, opacity=0.55, move=(7, 9))
 
 
@@ -275,8 +276,9 @@ def over(ground: Array, picture: Array, side: int, at: tuple[int, int]) -> None:
 
 def forest_floor(seed: int) -> Array:
     """Return what lies under trees: dark moss, and a small crown for a map program that shows single tiles."""
-    ground = grass(seed, 10) * 0.72
-    over(ground, canopy(seed), 124, (64, 64))
+    ground = grass(seed, 10)
+    put(ground, gaussian_filter(mask(circle(64, 64, 50)), 14), mix(GRASS, DARK, 0.7), 0.6)
+    over(ground, canopy(seed), 118, (64, 64))
     return ground
 
 
@@ -284,7 +286,7 @@ def corn(seed: int) -> Array:
     """Return rows of corn."""
     ground = soil(mix(EARTH, DARK, 0.25), 40, 1.0)
     rng = np.random.default_rng(seed)
-    for colour, opacity, shift in ((mix(CORN, DARK, 0.5), 0.9, 3.0), (CORN, 0.95, 0.0), (CORN_LIGHT, 0.85, -2.0)):
+    for colour, opacity, shift in ((mix(CORN, DARK, 0.45), 0.9, 3.0), (mix(CORN, CORN_LIGHT, 0.4), 0.95, 0.0), (mix(CORN_LIGHT, BONE, 0.25), 0.95, -2.0)):
         leaves = []
         for row in range(8):
             for plant in range(8):
@@ -402,7 +404,7 @@ def cross(seed: int) -> Array:
     ground = grass(seed, 16)
     for x, y, s in ((34, 92, 66), (96, 96, 70)):
         over(ground, canopy(seed + x), s, (x, y))
-    with_shape(ground, cross_shape(64, 118, 92, 15), rgb("#B9AE96"), seed, drop=0.8, light=0.9)
+    with_shape(ground, cross_shape(64, 112, 80, 12), rgb("#9A8A70"), seed, drop=0.8, light=0.9)
     return ground
 
 
@@ -442,7 +444,7 @@ KINDS: tuple[Picture, ...] = (
     partial(blood_ground, 191), partial(death_wood, 201), partial(camp, 211), partial(cross, 221),
     partial(soil, mix(EARTH, DARK, 0.3), 231, 1.0), partial(fence, 241), partial(roadblock, 251),
     partial(forest_floor, 260), partial(grass, 0),
-)  # fmt: skip
+)
 """One picture a kind, in the order of the kinds in ``maps/make_kanata.py``."""
 TILES: tuple[Picture, ...] = (
     *KINDS,
@@ -454,7 +456,7 @@ TILES: tuple[Picture, ...] = (
     partial(death_wood, 204), partial(death_wood, 207), partial(graves, 152), partial(graves, 153),
     partial(junk, 174), partial(junk, 178), partial(blood_ground, 195), partial(blood_ground, 199),
     partial(camp, 212), partial(lone_grave, 184), partial(roadblock, 254), partial(roadblock, 257),
-)  # fmt: skip
+)
 """All tiles: the kinds, 16 roads, 16 paths, six lawns, two cornfields, four woods, and more of the places."""
 
 
@@ -651,8 +653,8 @@ def fog() -> Array:
     field = 0.5 + 0.28 * noise(size, 2.0, 51, 2.0)
     rim = np.clip(np.maximum(np.abs(x / size[0] - 0.5), np.abs(y / size[1] - 0.5)) * 2, 0, 1)
     thick = smoothstep(0.72, 1.02, rim + 0.06 * noise(size, 1.8, 52))
-    alpha = 0.45 * np.clip(smoothstep(0.62, 1.15, field) * 0.55 + thick * 0.95, 0, 1)
-    colour = flat(size, rgb("#56707A")) * (1 + 0.05 * noise(size, 1.7, 53))[..., None]
+    alpha = 0.40 * np.clip(smoothstep(0.66, 1.2, field) * 0.45 + thick * 0.9, 0, 1)
+    colour = flat(size, rgb("#4A626C")) * (1 + 0.05 * noise(size, 1.7, 53))[..., None]
     return np.dstack([np.clip(colour, 0, 1), alpha]).astype(np.float32)
 
 
