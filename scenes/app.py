@@ -111,8 +111,9 @@ class App:
             self.audio.refresh()
         if name in _LOOKS:
             self.rebuild()
+        else:
+            self.manager.rebuild()
         self.keep_settings()
-        self.invalidate()
 
     def keep_settings(self) -> None:
         """Write the settings down; a disk that refuses is noted, not fatal."""
@@ -196,7 +197,6 @@ class App:
             self.set_full_screen(not self.window.full_screen)
         elif intent.do == Do.MUTE:
             self.set_setting("mute", not self.settings.mute)
-            self.manager.rebuild()
         elif self.scale.too_small:
             return
         else:

@@ -69,7 +69,7 @@ class Dialog(Screen):
         top = self.sheet.top + pad
         if self.title:
             place = pygame.Rect(self.sheet.left + pad, top, inner, title_height)
-            ui.add(Label(app, "title", place, self.title, theme.HEADING, self.ink))
+            ui.add(Label(app, "heading", place, self.title, theme.HEADING, self.ink))
             top += title_height
         if head:
             self.fill_head(ui, pygame.Rect(self.sheet.left + pad, top, inner, head))

@@ -28,7 +28,8 @@ _FALLBACK_FONTS = ("EBGaramond-400", "AtkinsonHyperlegible-400", "OpenDyslexic-4
 _UNKNOWN = "\ufffd"
 _NO_LETTER = "\U000ffff0"  # private use: no font has it
 _CACHE_BYTES = 64 * 1024 * 1024
-_LONGEST = 20_000
+_LONGEST = 20_000  # letters of a text
+_LONGEST_LINE = 600  # letters of a line that is not wrapped
 ELLIPSIS = "\u2026"
 
 
@@ -311,26 +312,30 @@ class Typesetter:
         return Laid(tuple(lines), longest, step * len(lines), step, cut)
 
     def _wrap(self, paragraph: str, style: Style, size: int, spacing: float, width: int | None) -> list[Line]:
-        words = paragraph.split(" ")
         if width is None:
-            return [self._set_line(words, style, size, spacing)]
+            if len(paragraph) > _LONGEST_LINE:
+                paragraph = paragraph[:_LONGEST_LINE] + ELLIPSIS
+            return [self._set_line(paragraph.split(" "), style, size, spacing)]
+        words = paragraph.split(" ")
+        most = 4 + 8 * width // size  # letters that a line can hold at the very most
         lines: list[Line] = []
         current: list[str] = []
         fitted: Line | None = None
         for word in words:
-            tried = self._set_line([*current, word], style, size, spacing)
-            if tried.width <= width:
-                current, fitted = [*current, word], tried
-                continue
+            if len(word) <= most:
+                tried = self._set_line([*current, word], style, size, spacing)
+                if tried.width <= width:
+                    current, fitted = [*current, word], tried
+                    continue
             if fitted is not None:
                 lines.append(fitted)
-            alone = self._set_line([word], style, size, spacing)
-            while alone.width > width and len(word) > 1 and not _ICON.search(word):
-                head = self._fitting_head(word, style, size, spacing, width)
+            while len(word) > 1 and not _ICON.search(word):
+                if len(word) <= most and self._set_line([word], style, size, spacing).width <= width:
+                    break
+                head = self._fitting_head(word[: most + 1], style, size, spacing, width)
                 lines.append(self._set_line([head], style, size, spacing))
                 word = word[len(head) :]
-                alone = self._set_line([word], style, size, spacing)
-            current, fitted = [word], alone
+            current, fitted = [word], self._set_line([word], style, size, spacing)
         lines.append(fitted if fitted is not None else Line((), 0))
         return lines
 
@@ -434,7 +439,8 @@ class Typesetter:
         for what does not fit.
         """
         width = box.width if wrap or not must_fit else None
-        laid = self.lay(text, style, max(1, width) if width is not None else None, None if must_fit else box.height)
+        height = None if must_fit else box.height if wrap else self.line_height(style)
+        laid = self.lay(text, style, max(1, width) if width is not None else None, height)
         image = self.render(laid, style, colour, align)
         overhang = max(2, self._size(style) // 4)
         x = box.x + {"left": 0, "center": (box.width - laid.width) // 2, "right": box.width - laid.width}[align]

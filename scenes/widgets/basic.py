@@ -180,11 +180,16 @@ class Button(Widget):
             )
             surface.blit(self.app.assets.icon(self.icon, side, ink), (left, inside.centery - side // 2))
             inside = pygame.Rect(left + side + gap, inside.top, inside.right - left - side - gap, inside.height)
-        if self.detail:
+        if self.detail and self._detail_fits(inside):
             self._draw_two_lines(surface, inside, ink)
             return
         align = "left" if self.icon else self.align
         self.app.text.draw(surface, self.label, inside, self.style, ink, align=align, valign="middle")
+
+    def _detail_fits(self, inside: pygame.Rect) -> bool:
+        """Whether the second line has room; where it has not, tooltip and text view tell it."""
+        lines = (self.label, self.style), (self.detail, theme.SECONDARY)
+        return sum(self.app.text.measure(text, style, inside.width)[1] for text, style in lines) <= inside.height
 
     def _draw_two_lines(self, surface: pygame.Surface, inside: pygame.Rect, ink: Colour) -> None:
         align = "left" if self.icon or self.align == "left" else "center"

@@ -26,6 +26,7 @@ class Driver:
         self.app = App(size=size, settings=settings or Settings(asked=True), folder=folder, sound=False)
         self.app.fades = False
         shell.prepare(self.app)
+        pygame.event.get()  # what the window said when it came up
 
     # What is seen
 

@@ -1,0 +1,466 @@
+"""From the title to a table and back, by mouse alone and by keys alone; kept games, sound and damaged."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from game import registry
+from game.core import saves
+from game.core.session import HUMAN, SeatPlan, Session
+from scenes import boards, shell
+from scenes.curtain import Curtain
+from scenes.load import LoadScene
+from scenes.rules import RuleSheet
+from scenes.seats import EMPTY, Seats
+from scenes.settings import Settings, load_settings
+from scenes.settings_screen import KeepOrRevert, SettingsScreen
+from scenes.table import TableScene
+from scenes.title import Title
+from tests.scenes.driver import Driver
+
+GAME = "kingsport"
+
+
+@pytest.fixture(autouse=True)
+def _bare_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The table without a board of its own: what all boards have in common."""
+    for module in (boards, shell):
+        monkeypatch.setattr(module, "make_table", lambda app, session, leave: TableScene(app, session, leave))
+
+
+@pytest.fixture
+def title(driver: Driver) -> Title:
+    one = Title(driver.app)
+    driver.app.manager.push(one)
+    driver.settle()
+    return one
+
+
+def _plans(*kinds: str) -> list[SeatPlan]:
+    return [SeatPlan(kind, f"Seat {number}") for number, kind in enumerate(kinds)]
+
+
+def _session(driver: Driver, *kinds: str, seed: int = 5) -> Session:
+    return shell.start_session(driver.app, GAME, _plans(*(kinds or (HUMAN, HUMAN, HUMAN))), seed, {})
+
+
+def _table(driver: Driver, *kinds: str, seed: int = 5) -> TableScene:
+    session = _session(driver, *kinds, seed=seed)
+    shell.show_table(driver.app, session)
+    table = next(scene for scene in driver.app.manager.stack if isinstance(scene, TableScene))
+    driver.wait(500)
+    return table
+
+
+# ------------------------------------------------------------------------------------------------------- title
+
+
+def test_without_a_game_there_is_no_continue_and_new_game_has_the_focus(driver: Driver, title: Title) -> None:
+    assert not driver.has("continue")
+    assert driver.focus == "new"
+
+
+def test_shut_doors_say_so_and_open_ones_lead_to_the_seats(driver: Driver, title: Title) -> None:
+    shut = [game for game in ("kanata", "kingsport", "sacrament") if game not in registry.GAMES]
+    for game in shut:
+        driver.click(f"door.{game}")
+        assert title.ui.last_why is not None
+        assert driver.top is title
+    driver.click(f"door.{GAME}")
+    assert isinstance(driver.top, Seats)
+    assert driver.top.game_id == GAME
+
+
+def test_each_entry_leads_somewhere_and_esc_back(driver: Driver, title: Title) -> None:
+    for entry in ("new", "load", "settings", "credits"):
+        driver.click(entry)
+        assert driver.top is not title, entry
+        driver.settle()
+        driver.key("escape")
+        assert driver.top is title
+        driver.settle()
+    driver.key("escape")
+    assert driver.top is title
+    driver.click("quit")
+    assert not driver.app.running
+
+
+def test_the_first_start_asks_once(tmp_path: Path) -> None:
+    driver = Driver(folder=tmp_path, settings=Settings())
+    driver.app.manager.push(Title(driver.app))
+    assert driver.top.name == "first_start"
+    driver.settle()
+    driver.click("done")
+    assert driver.top.name == "title"
+    driver.close()
+    assert load_settings(tmp_path)[0].asked
+
+
+# ------------------------------------------------------------------------------------------------------- seats
+
+
+def test_a_game_is_begun_by_mouse_alone(driver: Driver, title: Title) -> None:
+    driver.click("new")
+    driver.settle()
+    driver.click("name.0")
+    driver.type("Lucy")
+    driver.click("fill")
+    driver.click("start")
+    table = driver.app.manager.stack[-1]
+    assert isinstance(table, TableScene)
+    assert [plan.kind for plan in table.session.seats] == [HUMAN, *["novice"] * 4]
+    assert table.session.seats[0].name == "Lucy"
+    assert table.viewer in (0, None)
+
+
+def test_a_game_is_begun_by_keys_alone(driver: Driver, title: Title) -> None:
+    driver.key("return")
+    driver.settle()
+    driver.go_to("seed")
+    driver.type("harbour bell")
+    driver.go_to("start")
+    driver.key("return")
+    table = driver.app.manager.stack[-1]
+    assert isinstance(table, TableScene)
+    same = registry.get(GAME).new_game(3, table.session.header.seed)
+    assert table.session.header.seed == Seats.seed(_seats_with("harbour bell", driver))
+    assert same.digest() == table.session.header.digest
+
+
+def _seats_with(word: str, driver: Driver) -> Seats:
+    seats = Seats(driver.app)
+    seats.seed_word = word
+    return seats
+
+
+def test_start_says_what_is_missing(driver: Driver) -> None:
+    seats = Seats(driver.app)
+    driver.app.manager.push(seats)
+    driver.settle()
+    for row in seats.rows[2:]:
+        row.kind = EMPTY
+    seats.refresh()
+    driver.click("start")
+    assert driver.top is seats
+    assert seats.ui.last_why is not None
+    assert "3 seats; 2 are set" in seats.ui.last_why.text
+    seats.rows[2].kind = "adept"
+    seats.rows[1].name = seats.rows[2].name = "Abel"
+    seats.refresh()
+    why = seats.missing()
+    assert why is not None
+    assert "Abel" in why.text
+
+
+def test_seats_change_places_by_drag_by_buttons_and_at_random(driver: Driver) -> None:
+    seats = Seats(driver.app)
+    driver.app.manager.push(seats)
+    driver.settle()
+    seats.rows[0].name = "Lucy"
+    seats.refresh()
+    driver.drag("row.0", "row.2")
+    assert seats.rows[2].name == "Lucy"
+    driver.click("up.2")
+    assert seats.rows[1].name == "Lucy"
+    driver.click("order")
+    assert sorted(row.kind == EMPTY for row in seats.rows) == [False] * 3 + [True] * 2
+
+
+def test_every_option_shows_its_help_and_clauses(driver: Driver) -> None:
+    driver.app.manager.push(Seats(driver.app))
+    driver.settle()
+    for option in registry.get(GAME).options:
+        assert driver.has(f"option.{option.name}")
+        for clause in option.clauses:
+            assert driver.has(f"option.{option.name}.help.{clause}")
+    driver.click("option.scenario.help.KPT-INVEST-02")
+    assert isinstance(driver.top, RuleSheet)
+
+
+def test_an_option_reaches_the_rules(driver: Driver) -> None:
+    seats = Seats(driver.app)
+    driver.app.manager.push(seats)
+    driver.settle()
+    driver.click("option.ledger")
+    driver.click("option.scenario")
+    driver.click("start")
+    table = driver.app.manager.stack[-1]
+    assert isinstance(table, TableScene)
+    assert table.session.header.options["ledger"] == "memory"
+    assert table.session.header.options["scenario"] is False
+
+
+# ------------------------------------------------------------------------------------------------------- table
+
+
+def test_between_persons_the_curtain_falls_and_one_button_lifts_it(driver: Driver) -> None:
+    table = _table(driver)
+    assert isinstance(driver.top, Curtain)
+    assert table.viewer is None
+    driver.key("escape")
+    driver.press((10, 10))
+    driver.release((10, 10))
+    assert isinstance(driver.top, Curtain)
+    driver.wait(400)
+    driver.click("lift")
+    assert driver.top is table
+    assert table.viewer == table.current
+
+
+def test_the_curtain_is_deaf_at_first(driver: Driver) -> None:
+    session = _session(driver)
+    shell.show_table(driver.app, session)
+    driver.key("return")
+    assert isinstance(driver.top, Curtain)
+    driver.wait(420)
+    driver.key("return")
+    assert isinstance(driver.top, TableScene)
+
+
+def test_losing_the_window_brings_the_curtain_back(driver: Driver) -> None:
+    import pygame
+
+    table = _table(driver)
+    driver.click("lift")
+    assert table.viewer is not None
+    driver.post(pygame.event.Event(pygame.WINDOWFOCUSLOST))
+    assert isinstance(driver.top, Curtain)
+    assert table.viewer is None
+
+
+def test_a_minute_without_input_brings_the_curtain_back(driver: Driver) -> None:
+    table = _table(driver)
+    driver.click("lift")
+    driver.wait(59_000)
+    assert driver.top is table
+    driver.key("tab")
+    driver.wait(59_000)
+    assert driver.top is table
+    driver.wait(2_000)
+    assert isinstance(driver.top, Curtain)
+
+
+def test_one_person_alone_sees_no_curtain(driver: Driver) -> None:
+    table = _table(driver, HUMAN, "novice", "novice")
+    assert not any(isinstance(scene, Curtain) for scene in driver.app.manager.stack)
+    assert table.viewer == 0
+
+
+def test_an_illegal_act_is_refused_with_its_clause(driver: Driver) -> None:
+    table = _table(driver)
+    driver.click("lift")
+    legal = {str(action) for action in table.state.legal_actions()}
+    other = registry.get(GAME).new_game(3, 99)
+    while not other.is_terminal():
+        action = other.legal_actions()[-1]
+        if str(action) not in legal and table.why_not(action) is not None:
+            break
+        other.apply_action(action)
+    entries = len(table.session.entries)
+    assert not table.act(action)
+    assert table.ui.last_why is not None
+    assert table.ui.last_why.clause.startswith("KPT-")
+    assert len(table.session.entries) == entries
+
+
+def test_undo_is_open_back_to_a_reveal_and_says_why_not(driver: Driver) -> None:
+    table = _table(driver)
+    driver.click("lift")
+    word, reason = table.undo_word()
+    assert reason is not None
+    driver.key("u")
+    assert table.ui.last_why is not None
+    assert table.ui.last_why.text == reason.text
+
+
+def test_a_computer_plays_on_while_the_window_runs(driver: Driver) -> None:
+    driver.app.settings.others_speed = 0.0
+    session = _session(driver, "novice", "novice", "novice")
+    shell.show_table(driver.app, session)
+    table = driver.top
+    assert isinstance(table, TableScene)
+    for _ in range(20_000):
+        driver.wait(16)
+        if len(session.entries) > 4:
+            break
+        table._workers["novice"].poll(0.01)
+    assert len(session.entries) > 4
+    assert table.choices
+
+
+def test_play_now_does_not_wait(driver: Driver) -> None:
+    driver.app.settings.others_speed = 0.0
+    session = _session(driver, "adept", "adept", "adept")
+    shell.show_table(driver.app, session)
+    table = driver.top
+    assert isinstance(table, TableScene)
+    driver.wait(16)
+    before = len(session.entries)
+    table.play_now()
+    assert len(session.entries) == before + 1
+
+
+def test_log_rules_recap_and_pause_open_and_close(driver: Driver) -> None:
+    table = _table(driver, HUMAN, "novice", "novice")
+    for key, name in (("l", "log"), ("f1", "rule"), ("r", "message"), ("escape", "pause")):
+        driver.key(key)
+        assert driver.top.name == name
+        driver.settle()
+        driver.key("escape")
+        assert driver.top is table
+        driver.settle()
+
+
+def test_leaving_to_the_title_offers_to_go_on(driver: Driver) -> None:
+    table = _table(driver)
+    digest = table.state.digest()
+    driver.click("lift")
+    driver.settle()
+    driver.key("escape")
+    driver.settle()
+    driver.click("title")
+    assert isinstance(driver.top, Title)
+    driver.settle()
+    assert driver.focus == "continue"
+    driver.key("return")
+    again = next(scene for scene in driver.app.manager.stack if isinstance(scene, TableScene))
+    assert again.state.digest() == digest
+
+
+def test_a_finished_game_shows_its_result_and_begins_again_with_seats_turned(driver: Driver) -> None:
+    driver.app.settings.others_speed = 0.0
+    session = _session(driver, HUMAN, "novice", "novice")
+    while not session.state.is_terminal():
+        session.apply(session.state.legal_actions()[0])
+    shell.show_table(driver.app, session)
+    driver.wait(50)
+    assert driver.top.name == "result"
+    driver.pixels()
+    driver.settle()
+    driver.click("again")
+    table = next(scene for scene in driver.app.manager.stack if isinstance(scene, TableScene))
+    assert [plan.name for plan in table.session.seats] == ["Seat 2", "Seat 0", "Seat 1"]
+
+
+# ------------------------------------------------------------------------------------------------------- kept games
+
+
+def _damage(path: Path) -> None:
+    content = bytearray(path.read_bytes())
+    content[len(content) * 2 // 3] ^= 0x20
+    path.write_bytes(content)
+
+
+def _kept(driver: Driver, acts: int = 12) -> Path:
+    session = _session(driver)
+    for _ in range(acts):
+        session.apply(session.state.legal_actions()[0])
+    session.close()
+    assert session.path is not None
+    return session.path
+
+
+def test_a_damaged_game_is_listed_with_its_reason_and_recovered_into_a_new_file(driver: Driver) -> None:
+    path = _kept(driver)
+    _damage(path)
+    before = path.read_bytes()
+    driver.app.manager.push(LoadScene(driver.app))
+    driver.settle()
+    assert "damaged" in driver.find("state.0").text
+    driver.click("open.0")
+    assert driver.top.name == "question"
+    driver.settle()
+    driver.click("recover")
+    table = next(scene for scene in driver.app.manager.stack if isinstance(scene, TableScene))
+    assert table.session.path is not None
+    assert table.session.path != path
+    assert path.read_bytes() == before
+
+
+def test_a_file_that_is_no_game_is_listed_and_harms_nobody(driver: Driver) -> None:
+    folder = shell.games_folder(driver.app)
+    assert folder is not None
+    (folder / "list.save").write_bytes(b"candles, rope, salt")
+    (folder / "empty.journal").write_bytes(b"")
+    driver.app.manager.push(LoadScene(driver.app))
+    driver.settle()
+    for number in range(2):
+        driver.click(f"open.{number}")
+        assert driver.top.name in ("message", "question")
+        driver.settle()
+        driver.key("escape")
+        driver.settle()
+    driver.pixels()
+
+
+def test_a_deleted_game_lies_in_the_bin(driver: Driver) -> None:
+    path = _kept(driver)
+    driver.app.manager.push(LoadScene(driver.app))
+    driver.settle()
+    driver.click("delete.0")
+    driver.settle()
+    assert driver.focus == "cancel"
+    driver.click("delete")
+    assert not path.exists()
+    assert (path.parent / "bin" / path.name).exists()
+    assert driver.has("empty")
+
+
+def test_quick_save_writes_a_save_that_opens(driver: Driver) -> None:
+    table = _table(driver, HUMAN, "novice", "novice")
+    driver.key("f5")
+    folder = shell.games_folder(driver.app)
+    assert folder is not None
+    (path,) = folder.glob(f"*{saves.SAVE}")
+    session = shell.open_session(driver.app, path)
+    assert session.state.digest() == table.state.digest()
+    session.close()
+
+
+# ------------------------------------------------------------------------------------------------------- settings
+
+
+def test_a_change_of_size_comes_back_unless_it_is_kept(driver: Driver) -> None:
+    driver.app.manager.push(SettingsScreen(driver.app))
+    driver.settle()
+    driver.go_to("setting.text_scale")
+    driver.key("right")
+    assert driver.app.settings.text_scale == 125
+    assert isinstance(driver.top, KeepOrRevert)
+    driver.wait(10_100)
+    assert driver.app.settings.text_scale == 100
+    assert isinstance(driver.top, SettingsScreen)
+    driver.key("right")
+    driver.settle()
+    driver.click("keep")
+    driver.wait(11_000)
+    assert driver.app.settings.text_scale == 125
+
+
+def test_settings_are_found_reset_and_kept(driver: Driver, tmp_path: Path) -> None:
+    screen = SettingsScreen(driver.app)
+    driver.app.manager.push(screen)
+    driver.settle()
+    driver.click("search")
+    driver.type("captions")
+    assert driver.has("setting.captions")
+    assert not driver.has("setting.mute")
+    driver.click("setting.captions")
+    assert load_settings(tmp_path)[0].captions
+    driver.click("reset.captions")
+    assert not load_settings(tmp_path)[0].captions
+    driver.click("search")
+    driver.type("zzz")
+    assert driver.has("nothing")
+
+
+def test_every_key_of_the_shell_has_its_text(driver: Driver) -> None:
+    from scenes import shell_shots
+    from scenes.shots import show
+
+    for shot in shell_shots.SHOTS:
+        show(driver.app, shot)
+        driver.app.manager.reset()
+    assert driver.app.strings.missing == set()
