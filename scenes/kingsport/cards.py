@@ -477,17 +477,17 @@ class CardArt:
         if god.final is not None:
             icon = self.app.assets.icon("hourglass", side, theme.OXBLOOD)
             card.blit(icon, icon.get_rect(midleft=(x, box.centery)))
-            text = self.app.text.font("Cinzel-700", max(10, round(side * 0.62))).render(
+            final = self.app.text.font("Cinzel-700", max(10, round(side * 0.62))).render(
                 f"{god.final.points}+", True, theme.PRINT
             )
-            card.blit(text, text.get_rect(midleft=(x + side + round(2 * u), box.centery)))
+            card.blit(final, final.get_rect(midleft=(x + side + round(2 * u), box.centery)))
         elif god.points > 2:
             mark = self.points_mark(side)
             card.blit(mark, mark.get_rect(midleft=(x, box.centery)))
-            number = self.app.text.font("Cinzel-700", max(10, round(side * 0.72))).render(
+            points = self.app.text.font("Cinzel-700", max(10, round(side * 0.72))).render(
                 str(god.points), True, theme.PRINT
             )
-            card.blit(number, number.get_rect(midleft=(x + side + round(2 * u), box.centery)))
+            card.blit(points, points.get_rect(midleft=(x + side + round(2 * u), box.centery)))
         else:
             for number in range(god.points):
                 mark = self.points_mark(side)
@@ -606,8 +606,8 @@ class CardArt:
         app.text.draw(card, name, place, style, theme.PRINT, align="center", valign="middle", wrap=False)
         least = at(485, 478, 42, 42)
         pygame.draw.rect(card, theme.PRINT, least, border_radius=round(6 * k))
-        number = app.text.font("Cinzel-700", max(8, round(26 * k))).render(str(min(god.copies)), True, theme.BONE)
-        card.blit(number, number.get_rect(center=least.center))
+        fewest = app.text.font("Cinzel-700", max(8, round(26 * k))).render(str(min(god.copies)), True, theme.BONE)
+        card.blit(fewest, fewest.get_rect(center=least.center))
         text = app.tr(f"god.{god.id}.text")
         raid = app.tr(f"god.{god.id}.raid") if god.raid is not None else ""
         self._block(card, at(54, 548, 492, 80 if raid else 82), "rolling-dices", text, "body", 31, k)

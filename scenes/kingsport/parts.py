@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -14,7 +14,13 @@ from scenes.kingsport.view import MOST_SANITY, ROUNDS, View
 from scenes.widgets import Drawn, Widget
 
 if TYPE_CHECKING:
+    from game.core.contract import State
+    from game.kingsport.cards import Cards, God
     from scenes.app import App
+    from scenes.frame import Frame
+    from scenes.kingsport.motion import Motion
+    from scenes.kingsport.table import KingsportTable
+    from scenes.widgets import Ui
 
 SOCKETS = 5
 
@@ -213,3 +219,46 @@ def draw_track(app: App, art: CardArt, surface: pygame.Surface, box: pygame.Rect
         if number in view.raids:
             shield = art.shield(str(view.raids[number]), round(min(box.height * 0.52, each * 1.1)), points=True)
             surface.blit(shield, shield.get_rect(midbottom=(place.centerx, place.top - round(u))))
+
+
+class Part:
+    """A region of the table: it builds and draws its widgets, and leaves what is done to the table."""
+
+    def __init__(self, table: KingsportTable) -> None:
+        self.table = table
+
+    @property
+    def app(self) -> App:
+        return self.table.app
+
+    @property
+    def view(self) -> View:
+        return self.table.view
+
+    @property
+    def art(self) -> CardArt:
+        return self.table.art
+
+    @property
+    def gods(self) -> Mapping[str, God]:
+        return self.table.gods
+
+    @property
+    def cards(self) -> Cards:
+        return self.table.cards
+
+    @property
+    def motion(self) -> Motion:
+        return self.table.motion
+
+    @property
+    def state(self) -> State:
+        return self.table.state
+
+    @property
+    def ui(self) -> Ui:
+        return self.table.ui
+
+    @property
+    def frame(self) -> Frame:
+        return self.table.frame

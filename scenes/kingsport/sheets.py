@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from game.core.contract import Action
 from game.kingsport.actions import Invoke, Play, Raid
 from scenes import theme
 from scenes.dialogs import Dialog
@@ -45,6 +46,9 @@ class _CardDialog(Dialog):
         """Style, text and clause (or empty) of each."""
         return ()
 
+    def _draw_image(self, surface: pygame.Surface, widget: Widget) -> None:
+        surface.blit(self.image(widget.box.width), widget.box)
+
     def fill(self, area: ScrollArea, width: int) -> None:
         app, scale = self.app, self.app.scale
         gap = scale.px(28)
@@ -54,7 +58,7 @@ class _CardDialog(Dialog):
             card = min(scale.px(CARD), width, max(scale.px(240), card))
         left = 0 if beside else (width - card) // 2
         place = pygame.Rect(left, 0, card, round(card * 1.4))
-        area.add(Drawn(app, "card", place, lambda s, w: s.blit(self.image(w.box.width), w.box), text=self.sentence()))
+        area.add(Drawn(app, "card", place, self._draw_image, text=self.sentence()))
         x = card + gap if beside else 0
         y = 0 if beside else place.bottom + gap
         room = width - x
@@ -128,6 +132,7 @@ class CardSheet(_CardDialog):
         if not table.my_choice:
             return None
         question = table.question
+        action: Action
         if card in table.view.hand:
             action = Raid(card=card) if question == "raid_cards" else Play(card=card)
         else:
@@ -202,7 +207,7 @@ class SeatSheet(Dialog):
         if self.seat == table.view.turn and table.view.in_play:
             names = ", ".join(app.tr(f"god.{card}.name") for card in table.view.in_play)
             lines.append(app.tr("kpt.sheet.in_play", gods=names))
-        why = table._why_seat(self.seat)
+        why = table.why_seat(self.seat)
         if why is not None and table.session.seats[self.seat].person is None:
             lines.append(why.text)
         for number, line in enumerate(dict.fromkeys(lines)):
@@ -273,7 +278,7 @@ class DeficitSheet(Dialog):
             high = Label.height_for(app, text, style, width)
             area.add(Label(app, f"line.{number}", pygame.Rect(0, y, width, high), text, style, self.ink))
             y += high + scale.px(8)
-        cards = table._in_order({*table.view.hand, *(table.view.in_play if table.view.turn == self.seat else [])})
+        cards = table.in_order({*table.view.hand, *(table.view.in_play if table.view.turn == self.seat else [])})
         card_width, card_high = scale.px(128), scale.px(180)
         words = max(scale.px(28), app.text.line_height(theme.SECONDARY) * 2)
         gap = scale.px(14)

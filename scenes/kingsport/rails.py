@@ -1,0 +1,335 @@
+"""The rails: the cultists at the left, Investigator, rounds and log at the right."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.kingsport.actions import ChooseVictim
+from scenes import theme
+from scenes.frame import Frame
+from scenes.kingsport.parts import CardWidget, Part, draw_backs, draw_dial, draw_track
+from scenes.kingsport.sheets import InvestigatorSheet, SeatSheet
+from scenes.scale import Layout
+from scenes.widgets import Drawn, IconButton, Panel, ScrollArea, Ui, Widget
+
+if TYPE_CHECKING:
+    pass
+
+
+class Rails(Part):
+    """The rails: the cultists at the left, Investigator, rounds and log at the right."""
+
+    def build_seats_rail(self, ui: Ui, rail: pygame.Rect) -> None:
+        scale = self.app.scale
+        area = ScrollArea(self.app, "cultists", rail.inflate(-scale.px(16), -scale.px(12)), region="left")
+        width = min(area.inner_width + (area.bar_width if self.frame.layout == Layout.FULL else 0), scale.px(560))
+        y = 0
+        if self.frame.layout == Layout.SINGLE:
+            side = scale.px(48)
+            for number, (id, icon, word, act) in enumerate(self.table.helpers()):
+                area.add(
+                    IconButton(
+                        self.app,
+                        id,
+                        pygame.Rect(number * (side + scale.px(8)), 0, side, side),
+                        icon,
+                        word,
+                        act,
+                        region="left",
+                    )
+                )
+            y = side + scale.px(10)
+        for seat in self.table.seat_order():
+            y = self._add_seat(area, seat, y, width) + scale.px(10)
+        area.content_height = y
+        ui.add(area)
+
+    def _add_seat(self, area: ScrollArea, seat: int, y: int, width: int) -> int:
+        """A cultist's panel, with dice and cards in play while acting; returns its bottom."""
+        scale = self.app.scale
+        own = seat == self.table.viewer
+        acting = seat == self.view.turn and not self.view.over
+        head = max(scale.px(34), self.app.text.line_height(theme.LABEL_BOLD) + scale.px(4))
+        body = scale.px(84 if own else 66)
+        play = scale.px(80) if acting else 0
+        dice = scale.px(40) if acting else 0
+        high = head + body + play + dice + scale.px(18)
+        press = None
+        if self.table.question == "choose_victim" and self.table.ready and seat != self.table.viewer:
+            press = partial(self.table.do, ChooseVictim(victim=seat), f"seat.{seat}")
+        area.add(
+            Drawn(
+                self.app,
+                f"seat.{seat}",
+                pygame.Rect(0, y, width, high),
+                partial(self._draw_seat_panel, seat=seat, head=head, body=body),
+                press,
+                text=self.table.seat_text(seat),
+                tooltip=self.table.seat_text(seat),
+                region="left",
+                on_inspect=lambda: self.app.manager.push(SeatSheet(self.app, self.table, seat)),
+                why=lambda: self.table.why_seat(seat),
+            )
+        )
+        if acting:
+            self._add_in_play(
+                area, pygame.Rect(scale.px(12), y + head + body + dice + scale.px(10), width - scale.px(24), play)
+            )
+        return y + high
+
+    def _add_in_play(self, area: ScrollArea, box: pygame.Rect) -> None:
+        scale = self.app.scale
+        high = box.height - scale.px(6)
+        wide = round(high * 0.8)
+        count = len(self.view.in_play)
+        step = min(wide + scale.px(6), (box.width - wide) // max(1, count - 1)) if count > 1 else 0
+        for number, card in enumerate(self.view.in_play):
+            area.add(
+                CardWidget(
+                    self.app,
+                    f"play.{card}",
+                    pygame.Rect(box.left + number * step, box.top, wide, high),
+                    partial(self._draw_in_play, card=card),
+                    card,
+                    art=self.art,
+                    region="left",
+                    text=self.app.tr("kpt.in_play", god=f"@god.{card}.name"),
+                    tooltip=self.app.tr(f"god.{card}.name"),
+                    on_inspect=lambda card=card: self.table.inspect(card),
+                )
+            )
+
+    def _draw_in_play(self, surface: pygame.Surface, widget: Widget, *, card: str) -> None:
+        if f"play.{card}" not in self.motion.hidden:
+            surface.blit(self.art.tile(card, *widget.box.size), widget.box)
+
+    def _draw_seat_panel(self, surface: pygame.Surface, widget: Widget, *, seat: int, head: int, body: int) -> None:
+        scale, box = self.app.scale, widget.box
+        acting = seat == self.view.turn and not self.view.over
+        self.app.paint.panel(surface, box, "soot", f"seat{seat}")
+        if acting:
+            pygame.draw.rect(
+                surface,
+                theme.CANDLE,
+                pygame.Rect(box.left + scale.px(2), box.top + scale.px(8), scale.px(4), box.height - scale.px(16)),
+            )
+        pad = scale.px(12)
+        side = scale.px(28)
+        top = pygame.Rect(box.left + pad, box.top + scale.px(7), box.width - 2 * pad, head)
+        self.app.paint.seat_mark(surface, (top.left + side // 2, top.centery), side, seat)
+        right = top.right
+        if seat == self.view.first:
+            icon = self.app.assets.icon("pocket-watch", side, theme.LIGHT_GOLD)
+            surface.blit(icon, icon.get_rect(midright=(right, top.centery)))
+            right -= side + scale.px(6)
+        role = self._seat_role(seat)
+        role_width = min(self.app.text.measure(role, theme.SECONDARY)[0], top.width // 2)
+        place = pygame.Rect(right - role_width, top.top, role_width, top.height)
+        self.app.text.draw(
+            surface,
+            role,
+            place,
+            theme.SECONDARY,
+            theme.FAINT_ON_DARK,
+            align="right",
+            valign="middle",
+            wrap=False,
+            must_fit=False,
+        )
+        name = pygame.Rect(
+            top.left + side + scale.px(8), top.top, place.left - top.left - side - scale.px(14), top.height
+        )
+        self.app.text.draw(
+            surface,
+            self.table.wording.names[seat],
+            name,
+            theme.LABEL_BOLD,
+            theme.BONE,
+            valign="middle",
+            wrap=False,
+            must_fit=False,
+        )
+        middle = pygame.Rect(top.left, top.bottom + scale.px(2), top.width, body)
+        dial = pygame.Rect(middle.left, middle.top, body, body)
+        draw_dial(self.app, surface, dial, self.motion.sanity(seat))
+        right_part = pygame.Rect(dial.right + scale.px(12), middle.top, middle.right - dial.right - scale.px(12), body)
+        fan = right_part.copy()
+        if seat == self.table.viewer:
+            line = self.app.text.line_height(theme.SECONDARY)
+            fan.height -= line
+            words = self.app.tr("kpt.points", count=self.view.points())
+            self.app.text.draw(
+                surface,
+                words,
+                pygame.Rect(fan.left, fan.bottom, fan.width, line),
+                theme.SECONDARY,
+                theme.GOOD_ON_DARK,
+                wrap=False,
+                must_fit=False,
+            )
+        fan.inflate_ip(0, -scale.px(10))
+        draw_backs(self.app, self.art, surface, fan, self.view.backs[seat])
+        if acting:
+            row = pygame.Rect(top.left, middle.bottom + scale.px(4), top.width, scale.px(34))
+            for number, face in enumerate(self.view.dice):
+                if number in self.motion.hidden_dice:
+                    continue
+                image = self.art.die(face, row.height)
+                surface.blit(image, (row.left + number * (row.height + scale.px(6)), row.top))
+
+    def _seat_role(self, seat: int) -> str:
+        plan = self.table.session.seats[seat]
+        if self.table.thinking_seat == seat:
+            return self.app.tr("kpt.role.thinking")
+        if plan.person is None:
+            return self.app.tr(f"kpt.role.{plan.kind}")
+        return self.app.tr("kpt.role.you") if seat == self.table.viewer else self.app.tr("kpt.role.person")
+
+    def build_strip(self, ui: Ui, rail: pygame.Rect) -> None:
+        """Compact: each cultist as a narrow panel: mark, dial, backs in digits."""
+        scale = self.app.scale
+        gap = scale.px(6)
+        count = self.view.players
+        high = min(scale.px(150), (rail.height - gap * (count + 1)) // count)
+        y = rail.top + gap
+        for seat in self.table.seat_order():
+            place = pygame.Rect(rail.left + scale.px(4), y, rail.width - scale.px(8), high)
+            press = None
+            if self.table.question == "choose_victim" and self.table.ready and seat != self.table.viewer:
+                press = partial(self.table.do, ChooseVictim(victim=seat), f"seat.{seat}")
+            ui.add(
+                Drawn(
+                    self.app,
+                    f"seat.{seat}",
+                    place,
+                    partial(self._draw_strip_seat, seat=seat),
+                    press,
+                    text=self.table.seat_text(seat),
+                    tooltip=self.table.seat_text(seat),
+                    region="left",
+                    why=lambda seat=seat: self.table.why_seat(seat),
+                    on_inspect=lambda seat=seat: self.app.manager.push(SeatSheet(self.app, self.table, seat)),
+                )
+            )
+            y += high + gap
+
+    def _draw_strip_seat(self, surface: pygame.Surface, widget: Widget, *, seat: int) -> None:
+        scale, box = self.app.scale, widget.box
+        self.app.paint.panel(surface, box, "soot", f"seat{seat}")
+        if seat == self.view.turn and not self.view.over:
+            pygame.draw.rect(
+                surface,
+                theme.CANDLE,
+                pygame.Rect(box.left + scale.px(2), box.top + scale.px(8), scale.px(4), box.height - scale.px(16)),
+            )
+        side = min(scale.px(26), box.height // 4)
+        self.app.paint.seat_mark(
+            surface, (box.left + scale.px(10) + side // 2, box.top + scale.px(6) + side // 2), side, seat
+        )
+        if seat == self.view.first:
+            icon = self.app.assets.icon("pocket-watch", side, theme.LIGHT_GOLD)
+            surface.blit(icon, icon.get_rect(topright=(box.right - scale.px(8), box.top + scale.px(6))))
+        low = max(scale.px(20), box.height // 5)
+        dial = pygame.Rect(box.left, box.top + side + scale.px(6), box.width, box.height - side - low - scale.px(12))
+        draw_dial(
+            self.app,
+            surface,
+            dial,
+            self.motion.sanity(seat),
+            self.table.dice.ghost_sanity() if seat == self.table.viewer else None,
+        )
+        each = (box.width - scale.px(12)) // 3
+        for family, number in enumerate(self.view.backs[seat]):
+            left = box.left + scale.px(6) + family * each
+            image = self.art.back(family, max(6, round(low * 0.62)))
+            surface.blit(image, image.get_rect(midleft=(left, box.bottom - low // 2 - scale.px(4))))
+            digit = self.app.text.font("AlegreyaSans-700", max(11, round(low * 0.75))).render(
+                str(number), True, theme.BONE
+            )
+            surface.blit(
+                digit,
+                digit.get_rect(midleft=(left + image.get_width() + scale.px(2), box.bottom - low // 2 - scale.px(4))),
+            )
+
+    # Right: the Investigator, the rounds, the log
+
+    def build_right(self, ui: Ui, frame: Frame) -> None:
+        scale = self.app.scale
+        rail = frame.right
+        if frame.layout == Layout.COMPACT:
+            ui.add(Panel(self.app, "drawer.panel", rail, "ink"))
+        pad = scale.px(12)
+        inner = rail.inflate(-2 * pad, -2 * pad)
+        y = inner.top
+        if frame.layout == Layout.COMPACT:
+            side = scale.px(44)
+            for number, (id, icon, word, act) in enumerate(self.table.helpers()[2:]):
+                place = pygame.Rect(inner.left + number * (side + scale.px(8)), y, side, side)
+                ui.add(IconButton(self.app, id, place, icon, word, act, region="right"))
+            y += side + scale.px(10)
+        if self.view.investigator is not None:
+            y = self._build_investigator(ui, pygame.Rect(inner.left, y, inner.width, inner.height)) + scale.px(8)
+        track = pygame.Rect(inner.left, y, inner.width, scale.px(78))
+        if track.bottom < inner.bottom:
+            ui.add(
+                Drawn(
+                    self.app,
+                    "track",
+                    track,
+                    lambda s, w: draw_track(self.app, self.art, s, w.box, self.view),
+                    text=self.table.track_text(),
+                    tooltip=self.table.track_text(),
+                    region="right",
+                )
+            )
+        y = track.bottom + scale.px(10)
+        if inner.bottom - y > scale.px(90):
+            self.table.add_log(ui, pygame.Rect(inner.left, y, inner.width, inner.bottom - y))
+
+    def _build_investigator(self, ui: Ui, box: pygame.Rect) -> int:
+        scale = self.app.scale
+        id = self.view.investigator
+        assert id is not None
+        portrait = scale.px(112)
+        name = self.app.tr(f"investigator.{id}.name")
+        effect = self.app.tr(f"investigator.{id}.text") if self.view.scenario else self.app.tr("kpt.no_scenario")
+        words = box.width - portrait - scale.px(36)
+        name_high = self.app.text.measure(name, theme.CARD_TITLE.sized(19), words)[1]
+        effect_high = self.app.text.measure(effect, theme.BODY, words)[1]
+        high = max(round(portrait * 0.92), name_high + effect_high + scale.px(4)) + scale.px(24)
+        place = pygame.Rect(box.left, box.top, box.width, min(high, box.height))
+        ui.add(
+            Drawn(
+                self.app,
+                "investigator",
+                place,
+                partial(self._draw_investigator, id=id, portrait=portrait),
+                lambda: self.app.manager.push(InvestigatorSheet(self.app, self.table)),
+                region="right",
+                text=self.app.tr("kpt.investigator", name=name, effect=effect),
+                on_inspect=lambda: self.app.manager.push(InvestigatorSheet(self.app, self.table)),
+            )
+        )
+        return place.bottom
+
+    def _draw_investigator(self, surface: pygame.Surface, widget: Widget, *, id: str, portrait: int) -> None:
+        scale, box = self.app.scale, widget.box
+        self.app.paint.panel(surface, box, "slip", "investigator")
+        pad = scale.px(12)
+        frame = pygame.Rect(box.left + pad, box.top + pad, portrait, min(round(portrait * 0.92), box.height - 2 * pad))
+        surface.blit(self.art.portrait(id, frame.size), frame)
+        pygame.draw.rect(surface, theme.PRINT, frame, max(1, scale.px(2.5)))
+        left = frame.right + pad
+        name = self.app.tr(f"investigator.{id}.name")
+        effect = self.app.tr(f"investigator.{id}.text") if self.view.scenario else self.app.tr("kpt.no_scenario")
+        words = box.right - pad - left
+        style = theme.CARD_TITLE.sized(19)
+        high = self.app.text.measure(name, style, words)[1]
+        self.app.text.draw(surface, name, pygame.Rect(left, box.top + pad, words, high), style, theme.BLOOD)
+        below = pygame.Rect(
+            left, box.top + pad + high + scale.px(4), words, box.bottom - box.top - pad - high - scale.px(8)
+        )
+        self.app.text.draw(surface, effect, below, theme.BODY, theme.PRINT)
