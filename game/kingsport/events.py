@@ -130,6 +130,9 @@ class GodInvoked(Event, frozen=True, tag="god_invoked"):
     card: str
     paid: tuple[str, ...]
 
+    def told(self) -> tuple[str, Values]:
+        return "" if self.paid else "unnamed", {}
+
 
 class InvocationPassed(Event, frozen=True, tag="invocation_passed"):
     """Nothing was invoked."""
@@ -164,6 +167,9 @@ class GodDiscarded(Event, frozen=True, tag="god_discarded"):
     card: str
     points: int
     forced: bool = False
+
+    def told(self) -> tuple[str, Values]:
+        return "" if self.points else "unnamed", {}
 
 
 class DeficitCovered(Event, frozen=True, tag="deficit_covered"):
