@@ -206,8 +206,13 @@ def _rows_of_cluster(plan: Plan, chunks: Sequence[Sequence[int]], address: str) 
     except (OSError, ValueError) as error:
         raise CommandError(f"--scheduler: no Dask scheduler answers at {address} ({error})") from None
     with client:
-        for future in client.map(play_games, [plan] * len(chunks), chunks, pure=False):
-            yield from future.result()
+        try:
+            for future in client.map(play_games, [plan] * len(chunks), chunks, pure=False):
+                yield from future.result()
+        except (ImportError, RuntimeError) as error:
+            cure = "start scheduler and workers with PYTHONPATH set to the folder of this project"
+            reason = str(error).splitlines()[0]
+            raise CommandError(f"--scheduler: the cluster cannot play ({reason}); {cure}") from None
 
 
 def _with_progress(rows: Iterable[Row], total: int) -> Iterable[Row]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 from typing import Any
 
 import pytest
@@ -96,7 +97,7 @@ def test_wilsons_interval() -> None:
 def test_a_cluster_needs_dask_and_says_so(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setitem(__import__("sys").modules, "distributed", None)
+    monkeypatch.setitem(sys.modules, "distributed", None)
     assert run(["sim", "kingsport", "--scheduler", "tcp://127.0.0.1:1", "--games", "2"], NO_SCREENS) == 2
     assert "pip install distributed" in capsys.readouterr().err
 
@@ -118,9 +119,30 @@ def test_a_cluster_is_given_the_same_list_of_jobs(monkeypatch: pytest.MonkeyPatc
         def map(self, play: Any, *arguments: Any, pure: bool) -> list[Future]:
             return [Future(rows) for rows in map(play, *arguments)]
 
-    monkeypatch.setitem(__import__("sys").modules, "distributed", argparse.Namespace(Client=Client))
+    monkeypatch.setitem(sys.modules, "distributed", argparse.Namespace(Client=Client))
     arguments = argparse.Namespace(scheduler="tcp://host:8786", games=7, jobs=1)
     assert list(sim._rows(PLAN, arguments)) == play_games(PLAN, range(7))
+
+
+def test_a_cluster_without_the_program_is_told_how_to_have_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    class Client:
+        def __init__(self, address: str, timeout: str) -> None: ...
+
+        def __enter__(self) -> Client:
+            return self
+
+        def __exit__(self, *fault: object) -> None: ...
+
+        def map(self, *arguments: Any, pure: bool) -> list[Any]:
+            raise ModuleNotFoundError("No module named 'game'")
+
+    monkeypatch.setitem(sys.modules, "distributed", argparse.Namespace(Client=Client))
+    assert run(["sim", "kingsport", "--scheduler", "tcp://host:8786", "--games", "2"], NO_SCREENS) == 2
+    err = capsys.readouterr().err
+    assert "No module named 'game'" in err
+    assert "with PYTHONPATH set to the folder of this project" in err
 
 
 def test_the_table_for_people(capsys: pytest.CaptureFixture[str]) -> None:
