@@ -11,7 +11,6 @@ from game.kingsport.actions import ChooseVictim
 from scenes import theme
 from scenes.frame import Frame
 from scenes.kingsport.parts import CardWidget, Part, draw_backs, draw_dial, draw_track
-from scenes.kingsport.sheets import InvestigatorSheet, SeatSheet
 from scenes.scale import Layout
 from scenes.widgets import Drawn, IconButton, Panel, ScrollArea, Ui, Widget
 
@@ -70,7 +69,7 @@ class Rails(Part):
                 text=self.table.seat_text(seat),
                 tooltip=self.table.seat_text(seat),
                 region="left",
-                on_inspect=lambda: self.app.manager.push(SeatSheet(self.app, self.table, seat)),
+                on_inspect=partial(self.table.inspect_seat, seat),
                 why=lambda: self.table.why_seat(seat),
             )
         )
@@ -211,7 +210,7 @@ class Rails(Part):
                     tooltip=self.table.seat_text(seat),
                     region="left",
                     why=lambda seat=seat: self.table.why_seat(seat),
-                    on_inspect=lambda seat=seat: self.app.manager.push(SeatSheet(self.app, self.table, seat)),
+                    on_inspect=partial(self.table.inspect_seat, seat),
                 )
             )
             y += high + gap
@@ -307,10 +306,10 @@ class Rails(Part):
                 "investigator",
                 place,
                 partial(self._draw_investigator, id=id, portrait=portrait),
-                lambda: self.app.manager.push(InvestigatorSheet(self.app, self.table)),
+                self.table.inspect_investigator,
                 region="right",
                 text=self.app.tr("kpt.investigator", name=name, effect=effect),
-                on_inspect=lambda: self.app.manager.push(InvestigatorSheet(self.app, self.table)),
+                on_inspect=self.table.inspect_investigator,
             )
         )
         return place.bottom

@@ -27,7 +27,7 @@ from scenes.kingsport.dice import Dice
 from scenes.kingsport.motion import Motion
 from scenes.kingsport.parts import CardWidget
 from scenes.kingsport.rails import Rails
-from scenes.kingsport.sheets import CardSheet, DeficitSheet
+from scenes.kingsport.sheets import CardSheet, DeficitSheet, InvestigatorSheet, SeatSheet
 from scenes.kingsport.stage import Stage
 from scenes.kingsport.tray import Tray
 from scenes.kingsport.view import FACES, View
@@ -419,6 +419,15 @@ class KingsportTable(TableScene):
     def inspect(self, card: str) -> None:
         """The whole card, large, with all that can be said about it now."""
         self.app.manager.push(CardSheet(self.app, self, card))
+
+    def inspect_investigator(self) -> None:
+        """The Investigator's card."""
+        if self.view.investigator is not None:
+            self.app.manager.push(InvestigatorSheet(self.app, self))
+
+    def inspect_seat(self, seat: int) -> None:
+        """A cultist as the table sees him."""
+        self.app.manager.push(SeatSheet(self.app, self, seat))
 
     def explain_last(self) -> None:
         """Why the last computer player did what it did."""
