@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property, lru_cache
 from itertools import pairwise
 from pathlib import Path
@@ -210,6 +211,21 @@ def _clause(entry: Place, path: str, clause: dict[str, Any]) -> Clause:
     return built
 
 
+class Setting(NamedTuple):
+    """What a condition word wants as its value."""
+
+    fits: Callable[[object], bool]
+    words: str
+
+
+_SETTINGS = {
+    "str": Setting(lambda value: value in FACE_INDEX, "a face: E, D or X"),
+    "bool": Setting(lambda value: value is True, "true"),
+    "int": Setting(lambda value: isinstance(value, int) and not isinstance(value, bool), "a whole number"),
+}
+"""By the type of the value that the condition's function takes."""
+
+
 def _investigator(entry: Place, value: InvestigatorEntry) -> Investigator:
     rounds = [raid.round for raid in value.raids]
     if len(rounds) != 3 or sorted(set(rounds)) != rounds or not all(1 <= n <= 9 for n in rounds):
@@ -224,6 +240,7 @@ def _investigator(entry: Place, value: InvestigatorEntry) -> Investigator:
     for word, setting in scenario.when.items():
         if word not in CONDITIONS:
             raise entry.error("scenario.when", word, "a condition word: " + ", ".join(CONDITIONS))
-        if word.endswith("obtained") and setting not in FACE_INDEX:
-            raise entry.error(f"scenario.when.{word}", setting, "a face: E, D or X")
+        expected = _SETTINGS[tuple(CONDITIONS[word].__annotations__.values())[2]]
+        if not expected.fits(setting):
+            raise entry.error(f"scenario.when.{word}", setting, expected.words)
     return Investigator(entry.id, tuple((raid.round, raid.strength) for raid in value.raids), scenario)
