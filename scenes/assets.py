@@ -17,6 +17,8 @@ import pygame
 from scenes.paths import SPRITES
 from scenes.theme import BONE, Colour
 
+_ENDINGS = (".png", ".jpg")
+_LARGE = 3_000_000  # pixels
 _CACHE_BYTES = 220 * 1024 * 1024
 
 
@@ -109,6 +111,8 @@ class Assets:
         factor = max(size[0] / width, size[1] / height)
         part = pygame.Rect(0, 0, min(width, round(size[0] / factor)), min(height, round(size[1] / factor)))
         part.center = (width // 2, height // 2)
+        if width * height > _LARGE:
+            self._raw.pop(name)  # too heavy to keep for a change of size that may never come
         return self._cache.put(key, scale_to(original.subsurface(part), size))
 
     def tile(self, name: str, size: tuple[int, int], scale: float = 1.0) -> pygame.Surface | None:

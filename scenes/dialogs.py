@@ -75,6 +75,7 @@ class Dialog(Screen):
             self.fill_head(ui, pygame.Rect(self.sheet.left + pad, top, inner, head))
             top += head
         area.rect = pygame.Rect(self.sheet.left + pad, top, inner, shown)
+        area.scroll_to(area.offset)  # `fill` may have asked for the end before the height was known
         ui.add(area)
         y = self.sheet.bottom - pad - high + scale.px(12)
         for row in rows:

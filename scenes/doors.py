@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -81,24 +82,37 @@ class Door(Widget):
 
     def draw(self, surface: pygame.Surface) -> None:
         frame = self.frame
-        picture = None
-        if not self.app.settings.high_contrast:
-            picture = self.app.assets.sprite(f"ui/door_{self.door.game}", frame.size) if self._has_art() else None
         self.app.paint.shadow(surface, frame)
-        if picture is not None:
-            surface.blit(picture, frame)
+        shut, ajar = self._art("", frame.size), self._art("_open", frame.size)
+        if shut is not None:
+            surface.blit(shut, frame)
+            if ajar is not None and self._open > 0:
+                ajar.set_alpha(round(255 * self._open))
+                surface.blit(ajar, frame)
         else:
-            image = self.app.paint.made(("door", self.door.game, self.enabled), frame.size, self._draw_door)
-            surface.blit(image, frame)
-        self._draw_light(surface, frame)
+            surface.blit(self.app.paint.made(("door", self.door.game), frame.size, self._draw_door), frame)
+            self._draw_light(surface, frame)
         if not self.enabled:
-            self.app.paint.hatch(
-                surface, frame.inflate(-self.app.scale.px(16), -self.app.scale.px(16)), 1, theme.INK, 120
-            )
+            self._draw_shut(surface, frame)
         self._draw_name(surface)
 
-    def _has_art(self) -> bool:
-        return self.app.assets.has(f"ui/door_{self.door.game}")
+    def _art(self, state: str, size: tuple[int, int]) -> pygame.Surface | None:
+        name = f"ui/door_{self.door.game}{state}"
+        if self.app.settings.high_contrast or not self.app.assets.has(name):
+            return None
+        return self.app.assets.sprite(name, size)
+
+    def _draw_shut(self, surface: pygame.Surface, frame: pygame.Rect) -> None:
+        """Darkened, with a padlock: shape says it as well as shade."""
+        shade = self.app.assets.kept(("shut", frame.size))
+        if shade is None:
+            shade = self.app.assets.keep(("shut", frame.size), pygame.Surface(frame.size, pygame.SRCALPHA))
+            shade.fill((*theme.INK, 120))
+        surface.blit(shade, frame)
+        side = max(self.app.scale.px(44), frame.width // 5)
+        for colour, shift in ((theme.INK, self.app.scale.px(3)), (theme.BONE, 0)):
+            icon = self.app.assets.icon("padlock", side, colour)
+            surface.blit(icon, icon.get_rect(center=(frame.centerx + shift, frame.bottom - side + shift)))
 
     def _draw_light(self, surface: pygame.Surface, frame: pygame.Rect) -> None:
         """The slit of light along the leaf that stands open, 12 units at most."""
@@ -112,7 +126,10 @@ class Door(Widget):
         surface.fill(self.door.light, slit)
         glow = self._glow((self.app.scale.px(90), slit.height))
         glow.set_alpha(round(150 * self._open))
+        before = surface.get_clip()
+        surface.set_clip(frame.clip(before))
         surface.blit(glow, (slit.right, slit.top), special_flags=pygame.BLEND_RGB_ADD)
+        surface.set_clip(before)
 
     def _glow(self, size: tuple[int, int]) -> pygame.Surface:
         key = ("glow", size, self.door.light)
@@ -127,8 +144,8 @@ class Door(Widget):
     def _draw_name(self, surface: pygame.Surface) -> None:
         frame = self.frame
         gap = self.app.scale.px(10)
-        place = pygame.Rect(self.box.left - gap, frame.bottom + gap, self.box.width + 2 * gap, self.caption - gap)
-        style = self.app.text.fitting(self.name, self.door.style, place.width, 16)
+        place = pygame.Rect(self.box.left, frame.bottom + gap, self.box.width, self.caption - gap)
+        style = self.app.text.fitting(self.name, self.door.style, place.width, 13)
         colour = theme.CANDLE if self.lit and self.enabled else (theme.BONE if self.enabled else theme.FAINT_ON_DARK)
         self.app.text.draw(surface, self.name, place, style, colour, align="center", shadow=theme.INK)
 
@@ -176,8 +193,6 @@ class Door(Widget):
 
     def _cuts(self, large: pygame.Surface, sky: pygame.Rect, u: float, seed: int) -> None:
         """Linocut rays around the door, and a few stars."""
-        import random
-
         rng = random.Random(seed)
         centre = pygame.Vector2(sky.centerx, sky.top + sky.height * 0.45)
         reach = pygame.Vector2(sky.width, sky.height).length() / 2
@@ -189,8 +204,6 @@ class Door(Widget):
             side = ray.rotate(90) * rng.uniform(1.0, 2.4) * u
             middle = centre + ray * (start + end) / 2
             pygame.draw.polygon(large, tone, [centre + ray * start, middle + side, centre + ray * end, middle - side])
-        clip = pygame.Surface(large.get_size(), pygame.SRCALPHA)
-        pygame.draw.rect(clip, (255, 255, 255), large.get_rect())
         for _ in range(26):
             at = (rng.uniform(sky.left, sky.right), rng.uniform(sky.top, sky.top + sky.height * 0.5))
             pygame.draw.circle(large, theme.mix(theme.BONE, theme.NIGHT, 0.25), at, rng.uniform(0.6, 1.5) * u)
@@ -209,8 +222,6 @@ class Door(Widget):
             pygame.draw.line(large, ink, inner, outer, max(1, round(2 * u)))
 
     def _planks(self, large: pygame.Surface, leaf: pygame.Rect, u: float, seed: int) -> None:
-        import random
-
         rng = random.Random(seed + 9)
         mask = pygame.Surface(large.get_size(), pygame.SRCALPHA)
         dark = theme.mix(self.door.wood, theme.INK, 0.55)

@@ -193,8 +193,9 @@ class Gallery(Screen):
         surface.blit(icon, icon.get_rect(center=widget.box.center))
 
     def _pictures(self, area: ScrollArea) -> None:
-        files = sorted(path.relative_to(SPRITES).with_suffix("") for path in SPRITES.rglob("*.png"))
-        self._grid(area, [path.as_posix() for path in files], self.app.scale.px(240), self._draw_picture)
+        folders = sorted(path for path in SPRITES.rglob("*") if path.is_dir() and path.name != "icons")
+        names = [name for path in folders for name in self.app.assets.names(path.relative_to(SPRITES).as_posix())]
+        self._grid(area, names, self.app.scale.px(240), self._draw_picture)
 
     def _draw_picture(self, surface: pygame.Surface, widget: Widget, *, name: str) -> None:
         original = self.app.assets.original(name)

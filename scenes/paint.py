@@ -357,6 +357,22 @@ class Painter:
             self.app.assets.keep(key, image)
         surface.blit(image, (0, 0))
 
+    def shade(self, surface: pygame.Surface, rect: pygame.Rect, side: str, alpha: int) -> None:
+        """Darken towards one side (``left`` or ``bottom``), so that words can be read on a picture."""
+        if self.app.settings.high_contrast or min(rect.size) < 2:
+            return
+        key = ("shade", rect.size, side, alpha)
+        image = self.app.assets.kept(key)
+        if image is None:
+            steps = 64
+            small = pygame.Surface((steps, 1) if side == "left" else (1, steps), pygame.SRCALPHA)
+            for step in range(steps):
+                share = step / (steps - 1) if side == "bottom" else 1 - step / (steps - 1)
+                tone = (*theme.INK, round(alpha * min(1.0, 1.35 * share * share * (3 - 2 * share))))
+                small.set_at((step, 0) if side == "left" else (0, step), tone)
+            image = self.app.assets.keep(key, pygame.transform.smoothscale(small, rect.size))
+        surface.blit(image, rect)
+
     def shadow(self, surface: pygame.Surface, rect: pygame.Rect, strength: int = 130) -> None:
         """A soft shadow under `rect`, falling to the lower right."""
         if self.app.settings.high_contrast:

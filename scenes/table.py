@@ -608,7 +608,7 @@ class TableScene(Screen):
         row = pygame.Rect(inside.left, inside.top + high + scale.px(8), inside.width, 0)
         row.height = inside.bottom - row.top
         word, reason = self.undo_word()
-        undo_width = min(scale.px(260), row.width // 5)
+        undo_width = min(scale.px(260), row.width // 6)
         undo = pygame.Rect(row.left, row.top, undo_width, row.height)
         ui.add(
             Button(
@@ -616,7 +616,7 @@ class TableScene(Screen):
                 region="actions", tooltip=word, text=word,
             )
         )  # fmt: skip
-        end_width = min(scale.px(300), row.width // 5)
+        end_width = min(scale.px(300), row.width // 6)
         action, why, undone = self.end_turn()
         end = pygame.Rect(row.right - end_width, row.top, end_width, row.height)
         if action is None and why is None:

@@ -117,6 +117,7 @@ class Title(Screen):
             high = Label.height_for(app, text, one, column)
             ui.add(Label(app, id, pygame.Rect(edge, y, column, high), text, one, colour, shadow=theme.INK))
             y += high
+        self.shade_to = edge + column + scale.px(160)
         foot = scale.px(56)
         bottom = scale.height - foot - scale.px(16)
         self._build_menu(ui, pygame.Rect(edge, y + scale.px(20), column, bottom - y - scale.px(20)))
@@ -148,7 +149,7 @@ class Title(Screen):
         line = scale.px(20 if single else 96 * max(1.0, scale.text_factor))
         names = [(app.tr(f"door.{look.game}"), look.style) for look in DOORS]
         caption = scale.px(16) + max(
-            app.text.measure(name, app.text.fitting(name, style, width, 16), width)[1] for name, style in names
+            app.text.measure(name, app.text.fitting(name, style, width, 13), width)[1] for name, style in names
         )
         height = min(place.height - line, round(width * 1.9) + caption)
         total = 3 * width + 2 * gap
@@ -193,8 +194,11 @@ class Title(Screen):
 
     def draw_ground(self, surface: pygame.Surface) -> None:
         super().draw_ground(surface)
-        if not self.app.assets.has(f"ui/{self.backdrop}") and not self.app.settings.high_contrast:
-            self.app.paint.hatch(surface, surface.get_rect(), 1, theme.WOOD_DARK, 60)
+        self.app.paint.shade(surface, pygame.Rect(0, 0, self.shade_to, surface.get_height()), "left", 235)
+        low = self.app.scale.px(210)
+        self.app.paint.shade(
+            surface, pygame.Rect(0, surface.get_height() - low, surface.get_width(), low), "bottom", 190
+        )
 
     def _draw_line(self, surface: pygame.Surface) -> None:
         """One line about the door that the pointer or focus is on."""
