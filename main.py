@@ -4,6 +4,7 @@ Nothing happens on import, because every worker process imports this module agai
 """
 
 import multiprocessing
+import os
 import sys
 
 
@@ -18,6 +19,7 @@ def main(arguments):
         return 2
     from game.commands import cli
 
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # its greeting would stand in the answers of commands
     return cli.run(arguments, screens=Screens())
 
 

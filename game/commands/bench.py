@@ -23,8 +23,6 @@ from game.core.content import DATA
 from game.core.contract import Game, State
 from game.registry import GAMES, get
 
-HELP = "measure speed"
-
 _STARTS = 5
 _SLICES = 8
 """Each figure is the best of so many stretches of time: what else the machine does only makes it slower."""
@@ -45,7 +43,7 @@ def run(arguments: argparse.Namespace, screens: Screens) -> int:
         "machine": {"python": platform.python_version(), "system": platform.platform(), "cores": os.cpu_count()},
         "engine": {game.id: engine(game, arguments.seconds) for game in games},
         "search": {game.id: thinking(game, arguments.seconds) for game in games},
-        "frames": screens.frames() if screens.has("frames") and not arguments.no_frames else {},
+        "frames": screens.frames() if not arguments.no_frames and screens.has("frames") else {},
         "startup": startup(),
     }
     if arguments.json:

@@ -23,8 +23,6 @@ from game.core.strings import ENGLISH, languages, places, read_language
 from game.core.strings import FOLDER as STRINGS
 from game.registry import GAMES, get
 
-HELP = "check content, strings and rule coverage"
-
 ROOT = DATA.parent
 SOURCES = ("game", "scenes")
 TESTS = ROOT / "tests"

@@ -16,7 +16,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
-from game.commands import bench, check, play, replay, scenario, shots, sim
 from game.commands.common import GOOD, UNUSABLE, CommandError, Screens
 from game.core.chance import NeedRoll, ScriptError
 from game.core.content import ContentError
@@ -25,9 +24,15 @@ from game.core.journal import SaveError
 from game.registry import UnknownGame
 from game.version import VERSION
 
-COMMANDS: dict[str, Any] = {
-    "play": play, "sim": sim, "replay": replay, "scenario": scenario, "check": check, "shots": shots, "bench": bench,
-}  # fmt: skip
+COMMANDS = {
+    "play": "play a game, or go on with one",
+    "sim": "play many games between computer players and count",
+    "replay": "print a game, or verify it",
+    "scenario": "run rule cases written in YAML",
+    "check": "check content, strings and rule coverage",
+    "shots": "write a picture of every screen",
+    "bench": "measure speed",
+}
 
 INPUT_ERRORS = (
     CommandError, ContentError, NeedRoll, PositionError, SaveError, ScriptError, SetupError, UnknownGame,
@@ -41,7 +46,8 @@ With a FILE (a save or a replay) it opens that."""
 def run(arguments: Sequence[str], screens: Screens) -> int:
     """Carry out a command line; returns the exit code."""
     try:
-        parsed = _parser().parse_args(_with_command(arguments))
+        given, command = _with_command(arguments)
+        parsed = _parser(command).parse_args(given)
         code: int = parsed.run(parsed, screens)
         sys.stdout.flush()
         return code
@@ -74,32 +80,83 @@ class _Parser(argparse.ArgumentParser):
         raise CommandError(f"{message[:1].lower()}{message[1:]} (see {self.prog} --help)")
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser(chosen: str | None) -> argparse.ArgumentParser:
+    """The parser; only the ``chosen`` command is filled in."""
     layout = argparse.RawDescriptionHelpFormatter
     parser = _Parser(prog="main.py", description=_DESCRIPTION, formatter_class=layout, allow_abbrev=False)
     parser.add_argument("--version", action="version", version=f"Unhallowed {VERSION}")
     parser.add_argument("--user-dir", metavar="DIR", help="where saves and settings live")
-    parser.set_defaults(run=play.run_menu)
+    parser.set_defaults(run=_run_menu)
     commands = parser.add_subparsers(metavar="COMMAND")
-    for name, module in COMMANDS.items():
-        command = commands.add_parser(name, help=module.HELP, description=module.__doc__, allow_abbrev=False)
+    for name, text in COMMANDS.items():
+        if name != chosen:
+            commands.add_parser(name, help=text)
+            continue
+        module = _module(name)
+        command = commands.add_parser(name, help=text, description=module.__doc__, allow_abbrev=False)
         command.add_argument("--user-dir", metavar="DIR", default=argparse.SUPPRESS, help=argparse.SUPPRESS)
         module.add_arguments(command)
         command.set_defaults(run=module.run)
     return parser
 
 
-def _with_command(arguments: Sequence[str]) -> list[str]:
-    """The arguments with ``play`` put before a FILE that stands where a command would. Raises ``CommandError``."""
+def _module(name: str) -> Any:
+    """The module of a command, loaded when it is asked for; literal imports, so that a frozen program has them."""
+    match name:
+        case "play":
+            from game.commands import play
+
+            return play
+        case "sim":
+            from game.commands import sim
+
+            return sim
+        case "replay":
+            from game.commands import replay
+
+            return replay
+        case "scenario":
+            from game.commands import scenario
+
+            return scenario
+        case "check":
+            from game.commands import check
+
+            return check
+        case "shots":
+            from game.commands import shots
+
+            return shots
+        case "bench":
+            from game.commands import bench
+
+            return bench
+    raise AssertionError(name)
+
+
+def _run_menu(arguments: argparse.Namespace, screens: Screens) -> int:
+    """Without a command: the program itself."""
+    from game.commands import play
+
+    return play.run_menu(arguments, screens)
+
+
+def _with_command(arguments: Sequence[str]) -> tuple[list[str], str | None]:
+    """The arguments, with ``play`` put before a FILE that stands where a command would, and the command.
+
+    Raises ``CommandError`` for a word that is neither.
+    """
     given = list(arguments)
     at = 0
     while at < len(given) and given[at].startswith("-"):
         at += 2 if given[at] == "--user-dir" else 1
-    if at >= len(given) or given[at] in COMMANDS:
-        return given
+    if at >= len(given):
+        return given, None
     word = given[at]
+    if word in COMMANDS:
+        return given, word
     if Path(word).exists() or Path(word).suffix or os.sep in word:
-        return [*given[:at], "play", *given[at:]]
+        return [*given[:at], "play", *given[at:]], "play"
     near = difflib.get_close_matches(word, COMMANDS, n=1)
     cure = f"did you mean {near[0]}?" if near else f"there is {', '.join(COMMANDS)}"
     raise CommandError(f"there is no command or file {word!r}; {cure}")

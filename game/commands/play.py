@@ -24,8 +24,6 @@ from game.core.strings import Strings
 from game.registry import GAMES, get
 from game.version import VERSION
 
-HELP = "play a game, or go on with one"
-
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's own arguments."""

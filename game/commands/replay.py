@@ -11,8 +11,6 @@ from game.core.strings import Strings
 from game.core.wording import Wording
 from game.registry import get
 
-HELP = "print a game, or verify it"
-
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's own arguments."""

@@ -11,8 +11,6 @@ from game.core.rules_text import clause_ids
 from game.core.scenario import Result, Written, case_files, load_cases, run_case
 from game.registry import get
 
-HELP = "run rule cases written in YAML"
-
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's own arguments."""

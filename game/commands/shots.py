@@ -7,8 +7,6 @@ import re
 
 from game.commands.common import CommandError, Screens
 
-HELP = "write a picture of every screen"
-
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's own arguments."""

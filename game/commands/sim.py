@@ -35,8 +35,6 @@ from game.core.chance import mix
 from game.core.contract import Game
 from game.registry import get
 
-HELP = "play many games between computer players and count"
-
 MOST_DECISIONS = 50_000
 """A game that is not over by then counts as unfinished."""
 
