@@ -24,7 +24,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--out", type=Path, default=ROOT, help="write below this folder (default: sprites/)")
     options = parser.parse_args(arguments)
     if options.icons:
-        print(f"{icons.extract(options.icons)} icons")
+        print(f"{icons.extract(options.icons)} icons, {icons.write_own()} own symbols")
         return 0
     sprites = all_sprites()
     chosen = [name for name in sprites if not options.names or any(name.startswith(start) for start in options.names)]

@@ -120,7 +120,7 @@ class Scene:
         )
         grain = smoothstep(-0.8, 1.2, noise(self.size, 1.7, self.next_seed()))
         put(self.rgb, carve.bleed(self.mask(rings), self.next_seed(), blur=0.6) * shape * grain, mix(colour, self.key, 0.5),
-            shade * 2.4)  # fmt: skip
+            shade * 2.4)
         seas = smoothstep(0.5, 1.4, noise(self.size, 2.0, self.next_seed()))
         put(self.rgb, seas * shape, mix(colour, self.key, 0.6), shade)
 

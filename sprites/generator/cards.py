@@ -13,7 +13,7 @@ import numpy as np
 from scipy.ndimage import gaussian_filter
 
 from sprites.generator import carve, vector
-from sprites.generator.canvas import Scene, put, shadow
+from sprites.generator.canvas import put, shadow
 from sprites.generator.palette import (
     AGED,
     BONE,
@@ -28,7 +28,7 @@ from sprites.generator.palette import (
     rgb,
 )
 from sprites.generator.textures import Array, flat, night_sky, noise, parchment, smoothstep, stars, vignette
-from sprites.generator.vector import chord_star, circle, frame, line, path, poly, polar, rect, ring, star_points
+from sprites.generator.vector import chord_star, circle, frame, line, path, polar, poly, rect, ring, star_points
 
 WIDTH, HEIGHT = 960, 1344
 SIZE = (WIDTH, HEIGHT)
@@ -261,10 +261,10 @@ def investigator_front(portrait: Array, seed: int) -> Array:
     """Return the front of an investigator around the portrait: a case file with photograph corners, as RGBA."""
     blue = rgb("#2C4A66")
     ornament = "".join(vector.stroke(f"M{x} {y + 26 * sy} V{y} H{x + 26 * sx}", 1.8) + circle(x + 7 * sx, y + 7 * sy, 2.2)
-                       for x, y, sx, sy in ((38, 38, 1, 1), (562, 38, -1, 1), (38, 802, 1, -1), (562, 802, -1, -1)))  # fmt: skip
+                       for x, y, sx, sy in ((38, 38, 1, 1), (562, 38, -1, 1), (38, 802, 1, -1), (562, 802, -1, -1)))
     card = _sheet(rgb("#DDD3BC"), seed, blue, ornament)
     _window(card, portrait, PORTRAIT_BOX, seed + 30, radius=6)
-    x, y, w, h = PORTRAIT_BOX
+    x, y, w, _ = PORTRAIT_BOX
     for cx, cy, sx, sy in ((x, y, 1, 1), (x + w, y, -1, 1)):
         corner = card_mask(poly([(cx - 8 * sx, cy - 8 * sy), (cx + 40 * sx, cy - 8 * sy), (cx - 8 * sx, cy + 40 * sy)]))
         shadow(card, corner, blur=4, opacity=0.5, move=(2, 3))
@@ -279,6 +279,9 @@ def investigator_front(portrait: Array, seed: int) -> Array:
     return finish(card)
 
 
+BACK_GROUND = rgb("#070A12")
+
+
 def back(
     top: Colour,
     bottom: Colour,
@@ -289,7 +292,7 @@ def back(
     seed: int,
     *,
     metal: Colour = GOLD,
-    ground: Colour = rgb("#070A12"),
+    ground: Colour = BACK_GROUND,
 ) -> Array:
     """Return a card back: night, cuts, two rules, corner pieces, a ring with its emblem, a count of lozenges."""
     card = night_sky(SIZE, top, bottom, seed)

@@ -10,7 +10,6 @@ from scipy.ndimage import distance_transform_edt, gaussian_filter, shift
 from sprites.generator.textures import Array, grid, noise, smoothstep
 from sprites.generator.vector import Point, lens
 
-
 _TILE = 1024
 
 

@@ -28,10 +28,10 @@ class Sprite:
 
 def all_sprites() -> dict[str, Sprite]:
     """Return every picture by its name, which is its file without .png or .jpg."""
-    from sprites.generator import dice, interface, kingsport, scenery, window_icon
+    from sprites.generator import dice, interface, kanata_panels, kanata_tokens, kingsport, scenery, town, window_icon
 
     found: dict[str, Sprite] = {}
-    for module in (kingsport, dice, interface, scenery, window_icon):
+    for module in (kingsport, dice, interface, scenery, window_icon, town, kanata_tokens, kanata_panels):
         for sprite in module.sprites():
             found[sprite.file.removesuffix(".png").removesuffix(".jpg")] = sprite
     return found

@@ -5,10 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from sprites.generator import horizons, vector
-from sprites.generator.canvas import Scene, put
+from sprites.generator.canvas import Scene
 from sprites.generator.icons import placed
 from sprites.generator.palette import BONE, mix, rgb
-from sprites.generator.textures import noise, smoothstep
 from sprites.generator.vector import (
     CUT,
     bands,
@@ -17,10 +16,8 @@ from sprites.generator.vector import (
     blob,
     circle,
     ellipse,
-    eye,
     lens,
     limb,
-    line,
     mirrored,
     path,
     polar,
@@ -28,7 +25,6 @@ from sprites.generator.vector import (
     rect,
     ring,
     stroke,
-    swell,
     taper,
     wing_bones,
 )
@@ -65,8 +61,9 @@ def hydra(s: Scene) -> None:
     torso = blob([(216, 160), (252, 152), (288, 160), (294, 196), (280, 226), (294, 268), (252, 290), (210, 268), (224, 226), (210, 196)])
     gills = mirrored("".join(lens((232, 232 + i * 9), (216 + i, 226 + i * 10), 3.4, CUT) for i in range(4)), 252)
     s.block(torso + gills, colour=deep, rim=4, rim_colour=lit, engrave=0.85, depth=24)
-    shells = mirrored(path("M248 208 C238 188 218 188 212 206 C218 226 240 226 248 208Z") + "".join(lens((232, 222), (218 + i * 8, 196), 2, CUT) for i in range(4)), 252)
-    s.block(shells, colour=rgb("#8C3A3E"), rim=2.4, rim_colour=rgb("#FFD9C4"), engrave=0.3, depth=8)
+    collar = "".join(poly([polar(252, 150, 40, x - 5), polar(252, 150, 66 + 8 * (k % 2), x), polar(252, 150, 40, x + 5)]) for k, x in enumerate(range(20, 161, 10)))
+    s.block(collar, colour=rgb("#E4D6B0"), rim=2, rim_colour=BONE, engrave=0.4, depth=6, line_colour=rgb("#7A6A4A"), keyline=2.4)
+    s.block(mirrored(path("M248 200 Q224 196 214 214 Q228 232 248 226Z"), 252), colour=rgb("#0E4346"), rim=2.4, rim_colour=lit, engrave=0.7, depth=10, keyline=1.6)
     face = blob([(252, 62), (284, 74), (296, 108), (284, 142), (252, 164), (220, 142), (208, 108), (220, 74)])
     s.block(face, colour=rgb("#12484A"), rim=4, rim_colour=rgb("#DDFBE8"), engrave=0.8, depth=26)
     s.paint(mirrored(circle(226, 106, 15), 252), rgb("#04161C"))
@@ -123,9 +120,12 @@ def dagon(s: Scene) -> None:
     crest = "".join(poly([(166 + i * 20, 70 - i * 2), (150 + i * 24, 28 + i * 3), (186 + i * 20, 64 - i)]) for i in range(4))
     s.block(crest, colour=rgb("#2A4034"), rim=3, rim_colour=lit, engrave=0.4, depth=8)
     s.block(head + gill, colour=skin, rim=5, rim_colour=lit, engrave=0.85, depth=32)
-    s.paint(circle(222, 96, 17), rgb("#0A0F0C"))
-    s.paint(circle(222, 96, 13), rgb("#F0E27A"))
-    s.paint(circle(226, 95, 6), rgb("#0A0F0C"), specks=0)
+    s.paint(ellipse(222, 98, 15, 12), rgb("#0A0F0C"))
+    s.paint(ellipse(223, 100, 10, 7.5), rgb("#E2D468"))
+    s.paint(ellipse(226, 100, 3, 6.5), rgb("#0A0F0C"), specks=0)
+    s.block(path("M196 94 Q214 74 250 88 L246 97 Q222 86 202 104Z"), colour=skin, rim=3, rim_colour=lit, engrave=0.6, depth=7, keyline=2)
+    barbels = limb([(258, 132), (264, 160), (250, 184)], taper(6, 1.5)) + limb([(242, 140), (244, 170), (228, 190)], taper(6, 1.5))
+    s.block(barbels, colour=skin, rim=2, rim_colour=lit, engrave=0, keyline=2)
     s.paint(path("M274 116 Q236 134 196 132 Q228 150 262 138Z"), rgb("#0A0F0C"))
     s.paint("".join(poly([(206 + i * 11, 134 - i), (211 + i * 11, 144 - i * 1.3), (215 + i * 11, 132 - i * 1.2)]) for i in range(5)), BONE)
 
@@ -204,9 +204,9 @@ def tsathoggua(s: Scene) -> None:
     s.paint(mirrored(circle(206, 112, 22), 252), rgb("#20140E"))
     s.paint(mirrored(path("M186 114 Q206 108 226 114 Q222 130 206 131 Q190 130 186 114Z"), 252), rgb("#F0C24A"))
     s.paint(mirrored(ellipse(206, 119, 7, 4.6), 252), rgb("#160C08"), specks=0)
-    s.paint(mirrored(path("M182 114 Q206 92 230 114 Q206 106 182 114Z"), 252), rgb("#7C5A44"))
+    s.paint(mirrored(path("M182 116 Q206 90 230 116 Q206 112 182 116Z"), 252), rgb("#7C5A44"))
     s.paint(mirrored(ellipse(244, 138, 2.6, 4, turn=18), 252), rgb("#160C08"))
-    s.paint(path("M176 152 Q252 172 328 152 Q306 186 252 190 Q198 186 176 152Z"), rgb("#1C0C0A"))
+    s.paint(path("M172 160 Q206 154 252 158 Q298 154 332 160 Q306 180 252 182 Q198 180 172 160Z"), rgb("#1C0C0A"))
     s.paint(path("M232 166 Q252 170 272 166 L276 214 Q264 228 252 214 Q240 228 230 212Z"), rgb("#9A3440"))
     s.paint(lens((252, 172), (252, 216), 3), rgb("#5A141C"))
     for cx, h in ((44, 66), (74, 44), (98, 58), (404, 58), (430, 42), (462, 70)):
@@ -228,11 +228,9 @@ def tulzscha(s: Scene) -> None:
     s.block(vault + ribs, colour=rgb("#0A1A14"), rim=5, rim_colour=rgb("#6AE08C"), engrave=0.6, depth=40, light=(0, 1))
     base = ellipse(252, 318, 148, 24)
     s.block(base + ellipse(252, 312, 112, 15, CUT), colour=rgb("#0E241A"), rim=3, rim_colour=rgb("#8CF4A8"), engrave=0.5, depth=10, light=(0, -1))
-    for side in (1,):
-        for x, y, k in ((118, 300, 0.62), (154, 286, 0.52), (190, 278, 0.46)):
-            robe = path("M0 -70 C14 -66 20 -52 19 -40 C30 -26 34 10 36 34 H-36 C-34 10 -30 -26 -19 -40 C-20 -52 -14 -66 0 -70Z")
-            s.block(mirrored(vector.group(robe, at=(x, y), scale=k), 252), colour=rgb("#10301F"), rim=2.6, rim_colour=rgb("#B4FFC4"), engrave=0.5, depth=10, light=(0.0, -1))
-        del side
+    for x, y, k in ((104, 306, 0.66), (142, 292, 0.56), (176, 282, 0.48)):
+        robe = path("M0 -70 C14 -66 20 -52 19 -40 C30 -26 34 10 36 34 H-36 C-34 10 -30 -26 -19 -40 C-20 -52 -14 -66 0 -70Z")
+        s.block(mirrored(vector.group(robe, at=(x, y), scale=k), 252), colour=rgb("#10301F"), rim=2.6, rim_colour=rgb("#B4FFC4"), engrave=0.5, depth=10, light=(0.6, -1))
     tongues = [
         ("#0E5A30", [(168, 316), (150, 250), (178, 190), (160, 130), (196, 160), (200, 96), (226, 130), (244, 24), (266, 112), (290, 70), (296, 140), (336, 112), (322, 190), (352, 240), (336, 316), (252, 334)]),
         ("#1F9A4C", [(188, 314), (176, 254), (204, 204), (194, 156), (220, 186), (232, 110), (250, 66), (262, 144), (284, 120), (286, 190), (314, 168), (304, 226), (326, 262), (314, 314), (252, 328)]),
@@ -241,15 +239,15 @@ def tulzscha(s: Scene) -> None:
     ]
     for i, (colour, points) in enumerate(tongues):
         s.block(blob(points), colour=rgb(colour), rim=0 if i > 1 else 3, rim_colour=rgb("#C8FFD0"), engrave=0.65 if i < 3 else 0.0, depth=22, angle=86,
-                line_colour=rgb("#D8FFD8") if i < 2 else rgb("#1F9A4C"), keyline=0 if i else 3)  # fmt: skip
+                line_colour=rgb("#D8FFD8") if i < 2 else rgb("#1F9A4C"), keyline=0 if i else 3)
     s.paint(mirrored(path("M246 232 Q228 206 212 214 Q220 238 244 244Z"), 252), rgb("#04140A"))
     s.paint(mirrored(circle(231, 229, 4.4), 252), rgb("#F6FFD8"))
     s.paint(path("M226 268 Q252 256 278 268 Q270 300 252 302 Q234 300 226 268Z"), rgb("#04140A"))
     s.paint("".join(lens((234 + i * 9, 264), (236 + i * 8.4, 280), 5) for i in range(5)), rgb("#E9FFD8"))
-    for x, y, k in ((66, 352, 1.0), (136, 366, 1.16), (206, 374, 1.2)):
+    for x, y, k in ((58, 344, 0.86), (138, 362, 1.0)):
         robe = path("M0 -78 C16 -72 22 -58 20 -44 C34 -28 40 10 44 44 H-44 C-40 10 -34 -28 -20 -44 C-22 -58 -16 -72 0 -78Z")
         arms = limb([(-20, -26), (-40, -50), (-36, -84)], taper(13, 7)) + limb([(20, -26), (40, -50), (36, -84)], taper(13, 7))
-        s.block(mirrored(vector.group(robe + arms, at=(x, y), scale=k), 252), colour=rgb("#030B07"), rim=4, rim_colour=rgb("#7CF09A"), engrave=0.45, depth=14, light=(0.0, -1))
+        s.block(mirrored(vector.group(robe + arms, at=(x, y), scale=k), 252), colour=rgb("#06180E"), rim=4.5, rim_colour=rgb("#B8FFC8"), engrave=0.75, depth=16, light=(0.7, -0.8))
 
 
 def rhantegoth(s: Scene) -> None:
@@ -263,23 +261,20 @@ def rhantegoth(s: Scene) -> None:
         s.paint(curtain, colour, 0.55, blur=1.6, specks=0)
     s.rays((252, 120), rgb("#EAF8FA"), count=60, start=0.44, opacity=0.4)
     s.block(horizons.ridge([(-10, 262), (60, 190), (112, 240), (176, 206), (252, 250), (340, 196), (400, 246), (452, 180), (514, 250)], 390, 0.10, 21),
-            colour=rgb("#7FA9BC"), rim=4, rim_colour=rgb("#FFFFFF"), engrave=0.6, depth=36, keyline=0, angle=64, line_colour=rgb("#E4F4F8"))  # fmt: skip
+            colour=rgb("#7FA9BC"), rim=4, rim_colour=rgb("#FFFFFF"), engrave=0.6, depth=36, keyline=0, angle=64, line_colour=rgb("#E4F4F8"))
     throne = poly([(118, 352), (126, 120), (152, 62), (180, 112), (208, 36), (252, 78), (296, 36), (324, 112), (352, 62), (378, 120), (386, 352)])
     s.block(throne, colour=rgb("#B9C9C8"), rim=4, rim_colour=rgb("#FFFFFF"), engrave=0.75, depth=30, angle=84, line_colour=rgb("#5E8094"))
     s.paint(path("M170 352 V190 Q252 100 334 190 V352Z"), rgb("#3E5E70"))
     skin, lit = rgb("#3B2A3C"), rgb("#E6D5E8")
-    for i, (spine, w) in enumerate(
-        [
-            ([(210, 178), (150, 150), (104, 176), (84, 226)], 26),
-            ([(204, 214), (140, 214), (98, 250), (92, 300)], 26),
-            ([(214, 256), (158, 284), (140, 322), (120, 344)], 30),
-        ]
+    for spine, w in (
+        ([(210, 178), (150, 150), (104, 176), (84, 226)], 26),
+        ([(204, 214), (140, 214), (98, 250), (92, 300)], 26),
+        ([(214, 256), (158, 284), (140, 322), (120, 344)], 30),
     ):
         x, y = spine[-1]
         claw = path(f"M{x} {y - 8} C{x - 24} {y - 2} {x - 28} {y + 24} {x - 14} {y + 40} C{x - 14} {y + 26} {x - 8} {y + 18} {x} {y + 14} C{x + 8} {y + 18} {x + 12} {y + 26} {x + 10} {y + 40} C{x + 24} {y + 26} {x + 20} {y - 2} {x} {y - 8}Z")
         s.block(mirrored(limb(spine, taper(w, w * 0.6)) + bands(spine, taper(w, w * 0.6), 9, 3) + claw, 252), colour=skin, rim=3.4, rim_colour=lit, engrave=0.7,
-                depth=12, light=(0, -1), keyline=2.6)  # fmt: skip
-        del i
+                depth=12, light=(0, -1), keyline=2.6)
     body = circle(252, 226, 70)
     s.block(body, colour=rgb("#46324A"), rim=4.5, rim_colour=lit, engrave=0.85, depth=60, light=(-0.4, -1))
     fibres = "".join(lens((float(x), float(y)), (float(x) + float(rng.uniform(-5, 5)), float(y) + 20), 3.4) for x, y in zip(rng.uniform(198, 306, 60), rng.uniform(184, 268, 60), strict=True) if (x - 252) ** 2 + (y - 218) ** 2 < 3000)
@@ -342,10 +337,3 @@ def hastur(s: Scene) -> None:
     s.block(spikes + band, colour=rgb("#5A4308"), rim=3, rim_colour=rgb("#FFF1A0"), engrave=0.4, depth=8)
     sign = limb([(252, 284), (240, 270), (252, 254), (266, 262)], taper(6, 2)) + limb([(252, 284), (270, 288), (276, 304), (262, 312)], taper(6, 2)) + limb([(252, 284), (238, 294), (224, 290), (220, 276)], taper(6, 2))
     s.paint(sign + circle(252, 284, 4), rgb("#3A2404"))
-
-
-def fade(s: Scene, amount: float) -> None:
-    """Pale the whole scene by mist."""
-    put(s.rgb, smoothstep(-0.5, 1.8, noise(s.size, 2.0, s.next_seed(), 3.0)), BONE, amount)
-
-

@@ -31,7 +31,6 @@ from sprites.generator.vector import (
     spiral,
     star_points,
     stroke,
-    swell,
     taper,
     wing_bones,
 )
@@ -67,12 +66,13 @@ def cthulhu(s: Scene) -> None:
         x = 206 + i * 11.5
         side = (i - 4) / 4
         reach = 300 + 34 * (1 - abs(side)) + float(rng.uniform(-8, 16))
-        curl = float(rng.uniform(12, 24)) * (1 if i % 2 else -1)
-        spine = [(x, 186), (x + side * 20, 224), (x + side * 30 + curl * 0.5, 262), (x + side * 26 - curl, reach), (x + side * 34, reach + 18)]
+        out = 1 if side >= 0 else -1
+        sway = float(rng.uniform(6, 26))
+        spine = [(x, 186), (x + side * 26, 226), (x + side * 44 - out * sway * 0.4, 268), (x + side * 52 + out * sway * 0.5, reach - 10), (x + side * 46 + out * (sway + 10), reach + 12), (x + side * 40 + out * (sway + 22), reach - 4)]
         beard.append((abs(side), spine))
     for _, spine in sorted(beard, reverse=True):
         s.block(limb(spine, taper(21, 4)) + beads(spine, taper(21, 4), 11, side=0.45, size=0.16), rim=3.5, engrave=0.6,
-                depth=10, period=6, light=(-0.5, -0.8), keyline=2)  # fmt: skip
+                depth=10, period=6, light=(-0.5, -0.8), keyline=2)
     s.sea(336, rgb("#0C2224"), rgb("#7FA79A"), gap=8)
     ship = path("M404 330 h44 l-8 14 h-30Z") + line([(426, 330), (426, 296)], 2) + path("M428 298 q18 12 2 26Z M424 300 q-14 12 -1 24Z")
     s.paint(ship, rgb("#0B1716"))
@@ -91,7 +91,7 @@ def shubniggurath(s: Scene) -> None:
     branches = limb([(150, 84), (112, 66), (96, 30)], taper(12, 2)) + limb([(144, 52), (118, 24), (122, 4)], taper(9, 2))
     branches += limb([(172, 108), (128, 112), (104, 96)], taper(11, 2)) + limb([(108, 60), (86, 62), (72, 48)], taper(6, 1.5))
     s.block(mirrored(limb(horn, taper(34, 6)) + branches + vector.bands(horn, taper(34, 6), 13, 3.4), 252),
-            colour=rgb("#1A0C10"), rim=3.5, rim_colour=rgb("#F0C08A"), engrave=0.7, depth=13, light=(0, -1))  # fmt: skip
+            colour=rgb("#1A0C10"), rim=3.5, rim_colour=rgb("#F0C08A"), engrave=0.7, depth=13, light=(0, -1))
     rng = np.random.default_rng(12)
     fleece = []
     for i in range(15):
@@ -104,7 +104,7 @@ def shubniggurath(s: Scene) -> None:
         fleece.append((float(rng.random()), [a, b, c, d]))
     for _, spine in sorted(fleece):
         s.block(limb(spine, taper(46, 5)) + beads(spine, taper(46, 5), 8, side=-0.4, size=0.1), colour=rgb("#170B10"), rim=3.2,
-                rim_colour=rgb("#D98C6A"), engrave=0.6, depth=17, period=6.5, light=(0, -1), keyline=2.4)  # fmt: skip
+                rim_colour=rgb("#D98C6A"), engrave=0.6, depth=17, period=6.5, light=(0, -1), keyline=2.4)
     ear = path("M206 150 Q160 144 140 168 Q176 186 214 174Z")
     s.block(mirrored(ear, 252), colour=rgb("#1C0D12"), rim=3, rim_colour=rgb("#F0C08A"), depth=12)
     face = blob([(252, 112), (290, 124), (304, 160), (290, 206), (276, 258), (252, 276), (228, 258), (214, 206), (200, 160), (214, 124)])
@@ -146,7 +146,7 @@ def yogsothoth(s: Scene) -> None:
     for i, (x, y, r) in enumerate(sorted(globes, key=lambda g: g[2])):
         colour = mix(tints[i % len(tints)], rgb("#1B1233"), 0.35)
         s.block(circle(x, y, r), colour=colour, rim=3.2, rim_colour=rgb("#FBE6F4"), engrave=0.75, depth=r * 1.5, period=6,
-                light=(-0.6, -0.8), keyline=2)  # fmt: skip
+                light=(-0.6, -0.8), keyline=2)
         if r > 15:
             s.paint(eye(x, y, r * 1.35, r * 0.75, slit=i % 2 == 0), rgb("#F7E9C8"))
             s.paint(ring(x, y, r * 0.3, r * 0.1), tints[(i + 2) % len(tints)])
@@ -169,7 +169,7 @@ def nyarlathotep(s: Scene) -> None:
     pyramids = poly([(-30, 330), (92, 176), (214, 330)]) + poly([(300, 330), (424, 160), (560, 330)])
     courses = "".join(rect(-30, y, 600, 1.8, CUT) for y in range(186, 330, 13))
     s.block(pyramids + courses, colour=rgb("#6A3F18"), rim=3, rim_colour=rgb("#FFDF9A"), engrave=0.6, depth=60, keyline=0,
-            angle=62)  # fmt: skip
+            angle=62)
     s.paint(poly([(424, 160), (560, 330), (424, 330)]) + poly([(92, 176), (214, 330), (92, 330)]), rgb("#2A1608"), 0.72)
     for i, spine in enumerate(
         [
@@ -182,7 +182,7 @@ def nyarlathotep(s: Scene) -> None:
     ):
         width = taper(40, 6)
         s.block(limb(spine, width) + beads(spine, width, 12, side=0.4 if i % 2 else -0.4, size=0.11), colour=rgb("#1C0F08"), rim=3.4,
-                rim_colour=rgb("#E2A552"), engrave=0.55, depth=15, period=6.5, light=(0, -1), keyline=2.4)  # fmt: skip
+                rim_colour=rgb("#E2A552"), engrave=0.55, depth=15, period=6.5, light=(0, -1), keyline=2.4)
     robe = blob([(252, 206), (306, 220), (330, 262), (336, 380), (168, 380), (174, 262), (198, 220)])
     s.block(robe, colour=rgb("#120B0A"), rim=4, rim_colour=rgb("#FFD98A"), engrave=0.6, depth=30, light=(0, -1))
     cloth = path("M252 96 C296 96 312 122 314 160 C318 196 330 216 340 244 L292 250 L290 196 L214 196 L212 250 L164 244 C174 216 186 196 190 160 C192 122 208 96 252 96Z")
@@ -231,7 +231,7 @@ def azathoth(s: Scene) -> None:
             spine = spiral(252, 178, radius, turns, i * 360 / count + ring_index * 19, steps=16, inner=0.30)[::-1]
             arm = taper(width * 0.5, 3) if ring_index else taper(width * 0.6, 3)
             s.block(limb(spine, arm, steps=4) + beads(spine, arm, 13, side=0.4, size=0.16), colour=rgb(colour), rim=2.8,
-                    rim_colour=rgb("#FFC27A"), engrave=0.6, depth=9, period=5.5, keyline=2)  # fmt: skip
+                    rim_colour=rgb("#FFC27A"), engrave=0.6, depth=9, period=5.5, keyline=2)
     s.glow((252, 178), 62, rgb("#FFE8B0"), 0.95)
     s.paint(poly(star_points(252, 178, 62, 16, inner=0.72)), rgb("#FFF4D2"))
     s.paint(circle(252, 178, 40), rgb("#3A0A20"))

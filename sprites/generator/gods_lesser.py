@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from sprites.generator import carve, horizons, vector
+from sprites.generator import horizons, vector
 from sprites.generator.canvas import Scene, put
 from sprites.generator.icons import placed
-from sprites.generator.palette import BONE, MOON, mix, rgb
+from sprites.generator.palette import BONE, rgb
 from sprites.generator.vector import (
-    ADD,
     CUT,
     bands,
     bat_wing,
@@ -27,7 +26,6 @@ from sprites.generator.vector import (
     poly,
     rect,
     ring,
-    spiral,
     stroke,
     swell,
     taper,
@@ -46,11 +44,11 @@ def byakhee(s: Scene) -> None:
     s.paint(lights, rgb("#FFD98A"))
     far_tips: list[vector.Point] = [(150, 14), (118, 92), (150, 138)]
     s.block(bat_wing((236, 170), (208, 62), far_tips, (226, 186)), colour=rgb("#1B1638"), rim=3, rim_colour=rgb("#B9B0E6"),
-            engrave=0.35, depth=18)  # fmt: skip
+            engrave=0.35, depth=18)
     s.paint(wing_bones((236, 170), (208, 62), far_tips, 5), rgb("#5A518E"))
     tail = [(330, 184), (392, 196), (440, 228), (456, 274), (430, 296), (416, 276)]
     s.block(limb(tail, taper(30, 4)) + bands(tail, taper(30, 4), 14, 4), colour=rgb("#15122E"), rim=3, rim_colour=rgb("#CFC6F4"),
-            engrave=0.6, depth=11)  # fmt: skip
+            engrave=0.6, depth=11)
     legs = limb([(300, 206), (322, 252), (296, 280), (310, 310)], taper(18, 5)) + limb([(270, 214), (282, 256), (256, 276), (264, 302)], taper(16, 4))
     legs += "".join(limb([(x, y), (x + dx, y + 14), (x + dx * 1.6, y + 22)], taper(5, 1)) for x, y in ((310, 308), (264, 300)) for dx in (-10, 0, 10))
     s.block(legs, colour=rgb("#15122E"), rim=2.6, rim_colour=rgb("#CFC6F4"), depth=8)
@@ -65,7 +63,7 @@ def byakhee(s: Scene) -> None:
     s.paint(ellipse(157, 184, 2.4, 5), rgb("#120D20"), specks=0)
     tips: list[vector.Point] = [(424, 8), (470, 84), (452, 150), (392, 178)]
     s.block(bat_wing((286, 168), (316, 46), tips, (326, 178)), colour=rgb("#221C4A"), rim=4, rim_colour=rgb("#D9D1FA"), engrave=0.45,
-            depth=22, light=(-0.7, -0.8))  # fmt: skip
+            depth=22, light=(-0.7, -0.8))
     s.paint(wing_bones((286, 168), (316, 46), tips, 6), rgb("#7B71B8"))
     rider = path("M246 170 C240 140 244 112 262 92 C282 104 290 128 288 174Z") + circle(263, 98, 15)
     rider += limb([(262, 128), (238, 122), (222, 104)], taper(13, 7)) + line([(222, 126), (216, 58)], 3.4) + circle(216, 54, 6)
@@ -116,7 +114,7 @@ def migo(s: Scene) -> None:
     s.paint(ellipse(392, 84, 92, 15, turn=-16) + ellipse(392, 84, 76, 9, CUT, turn=-16), rgb("#E9DFA6"))
     s.paint(path("M340 84 A52 52 0 0 1 444 84 L436 68 L352 98Z"), rgb("#16231D"), specks=0)
     s.block(horizons.ridge([(-10, 286), (110, 246), (230, 292), (350, 250), (514, 290)], 390, 0.02, 5), colour=rgb("#4A6B45"), rim=3,
-            rim_colour=rgb("#E7EBB8"), engrave=0.5, depth=60, keyline=0, light=(0.5, -0.9))  # fmt: skip
+            rim_colour=rgb("#E7EBB8"), engrave=0.5, depth=60, keyline=0, light=(0.5, -0.9))
     s.paint(horizons.firs(-10, 514, 352, 62, 30, 11), rgb("#10241C"))
     pink, dark = rgb("#7A3346"), rgb("#F3B9B4")
     for tips, root, wrist, hip in (
@@ -124,7 +122,7 @@ def migo(s: Scene) -> None:
         ([(330, 24), (368, 92), (356, 168), (318, 200)], (246, 150), (300, 50), (256, 184)),
     ):
         s.block(bat_wing(root, wrist, tips, hip, sag=0.18), colour=rgb("#3E5A4C"), rim=3.4, rim_colour=rgb("#EFF3C8"), engrave=0.5,
-                depth=24, light=(0.3, -1))  # fmt: skip
+                depth=24, light=(0.3, -1))
         s.paint(wing_bones(root, wrist, tips, 5), rgb("#C9D59C"))
     for i in range(4):
         y = 172 + i * 26
@@ -137,7 +135,7 @@ def migo(s: Scene) -> None:
     spine = [(234, 140), (224, 180), (230, 232), (252, 278), (288, 296)]
     width = lambda t: 62 * (1 - t) ** 0.7 + 10  # noqa: E731 - the width of one body
     s.block(limb(spine, width) + bands(spine, width, 10, 5, reach=(-0.95, 0.95), span=(0.1, 0.9)), colour=rgb("#8C3D50"), rim=4,
-            rim_colour=rgb("#FFD6CC"), engrave=0.85, depth=24, light=(0.6, -0.8))  # fmt: skip
+            rim_colour=rgb("#FFD6CC"), engrave=0.85, depth=24, light=(0.6, -0.8))
     head = blob([(234, 70), (270, 78), (288, 108), (276, 142), (236, 152), (198, 140), (184, 106), (200, 78)])
     s.block(head, colour=rgb("#A24A58"), rim=4, rim_colour=rgb("#FFE2D6"), engrave=0.7, depth=26, light=(0.5, -0.9))
     rng = np.random.default_rng(8)
@@ -166,7 +164,7 @@ def xura(s: Scene) -> None:
     dome = path("M30 262 V214 Q30 180 58 166 Q86 180 86 214 V262Z M92 262 V228 Q92 206 110 196 Q128 206 128 228 V262Z") + line([(58, 168), (58, 146)], 3) + line([(110, 198), (110, 182)], 2.4)
     s.block(dome, colour=rgb("#A8616A"), rim=2.6, rim_colour=rgb("#FFE4CC"), engrave=0.5, depth=16, keyline=0)
     s.block(horizons.ridge([(-10, 306), (120, 296), (252, 322), (390, 300), (514, 310)], 390, 0.03, 3), colour=rgb("#2B4A38"), rim=4,
-            rim_colour=rgb("#BFD39A"), engrave=0.5, depth=40, light=(0, -1))  # fmt: skip
+            rim_colour=rgb("#BFD39A"), engrave=0.5, depth=40, light=(0, -1))
     green, leaf = rgb("#1F4A38"), rgb("#9CC48A")
     for x, y, r, lean, petals in ((96, 168, 44, 14, rgb("#8E2F5C")), (412, 150, 40, -12, rgb("#7A2E74"))):
         stem = [(x + lean * 2, 346), (x + lean, 280), (x - lean * 0.3, 226), (x, y)]
@@ -177,7 +175,7 @@ def xura(s: Scene) -> None:
         for a in range(0, 360, 45):
             px, py = polar(x, y, r * 0.72, a + 20)
             s.block(ellipse(px, py, r * 0.56, r * 0.27, turn=a + 20), colour=petals, rim=2.6, rim_colour=rgb("#FFC9D2"), engrave=0.6,
-                    depth=12, period=6, keyline=2)  # fmt: skip
+                    depth=12, period=6, keyline=2)
         s.block(circle(x, y, r * 0.42), colour=rgb("#3A1A2A"), rim=2.4, rim_colour=rgb("#FFC9D2"), depth=12)
         s.paint(eye(x, y, r * 0.62, r * 0.36), rgb("#FBE7B4"))
     stem = [(252, 352), (246, 306), (258, 268), (252, 226)]
@@ -186,12 +184,12 @@ def xura(s: Scene) -> None:
         px, py = polar(252, 178, 68, a)
         petal = ellipse(px, py, 58, 25, turn=a)
         s.block(petal, colour=rgb("#B23A52") if i % 2 == 0 else rgb("#93294A"), rim=3.4, rim_colour=rgb("#FFD9D2"), engrave=0.75, depth=20,
-                light=(0, -1), keyline=2.4)  # fmt: skip
+                light=(0, -1), keyline=2.4)
     skull = blob([(252, 118), (290, 128), (304, 164), (292, 194), (278, 200), (276, 224), (252, 230), (228, 224), (226, 200), (212, 194), (200, 164), (214, 128)])
     holes = mirrored(ellipse(232, 172, 14, 15, CUT, turn=12), 252) + poly([(252, 184), (244, 202), (252, 198), (260, 202)], CUT)
     holes += "".join(rect(235 + i * 8.4, 210, 2.2, 17, CUT) for i in range(5)) + lens((222, 210), (282, 210), 2.4, CUT)
     s.block(skull + holes, colour=rgb("#F2E6C9"), rim=3, rim_colour=rgb("#FFFFFF"), engrave=0.55, depth=26, line_colour=rgb("#B79A7C"),
-            light=(0.5, 0.9))  # fmt: skip
+            light=(0.5, 0.9))
     s.paint(mirrored(ellipse(232, 172, 13, 14, turn=12), 252) + poly([(252, 186), (245, 201), (252, 198), (259, 201)]), rgb("#2A0F1C"), specks=0)
     s.paint(mirrored(circle(233, 174, 3.4), 252), rgb("#F7C65A"))
     for x, y, k, flip in ((164, 356, 0.9, 1), (342, 356, 1.0, -1), (34, 360, 0.8, 1), (476, 362, 0.8, -1)):
@@ -200,7 +198,7 @@ def xura(s: Scene) -> None:
             hand += limb([(-7 + i * 5, -46), (dx * 0.8, (dy - 46) / 2), (dx, dy)], taper(6.4, 3.4))
         hand += limb([(7, -36), (22, -48), (24, -62)], taper(6.4, 3.4))
         s.block(vector.group(hand, at=(x, y), scale=(k * flip, k)), colour=rgb("#E9DCBF"), rim=2.2, rim_colour=rgb("#FFFFFF"), engrave=0.5,
-                depth=7, line_colour=rgb("#A98C70"), keyline=2.2)  # fmt: skip
+                depth=7, line_colour=rgb("#A98C70"), keyline=2.2)
 
 
 def yithian(s: Scene) -> None:
@@ -274,8 +272,8 @@ def polyps(s: Scene) -> None:
     s.paint(gusts, rgb("#F0F4EA"), 0.55)
     towers = [(66, 352, 74, 250), (150, 352, 48, 170), (424, 352, 86, 292), (344, 352, 44, 140)]
     body = "".join(poly([(x - w / 2, y), (x - w * 0.42, y - h), (x + w * 0.42, y - h), (x + w / 2, y)]) for x, y, w, h in towers)
-    courses = "".join(rect(x - w / 2, y - h + k * 22, w, 2, CUT) for x, y, w, h in towers for k in range(1, int(h / 22)))
-    s.block(body + courses, colour=rgb("#27343A"), rim=4, rim_colour=rgb("#DCE8E2"), engrave=0.55, depth=22, light=(-0.5, -0.6), angle=88, keyline=0)
+    courses = "".join(ellipse(x, y - h + k * 46, w * 0.52, 5, CUT) + ellipse(x, y - h + k * 46 - 3, w * 0.52, 4.4) for x, y, w, h in towers for k in range(1, int(h / 46)))
+    s.block(body + courses, colour=rgb("#27343A"), rim=4, rim_colour=rgb("#DCE8E2"), engrave=0.55, depth=22, light=(-0.7, -0.5), angle=3, keyline=0)
     s.paint("".join(path(f"M{x - w * 0.42} {y - h} l{w * 0.2} 9 l{w * 0.2} -14 l{w * 0.24} 16 l{w * 0.2} -12 v-14 h{-w * 0.84}Z") for x, y, w, h in towers), rgb("#93A8A6"), 0.5)
     s.lamp = (150, -40)
     rng = np.random.default_rng(17)
@@ -288,14 +286,18 @@ def polyps(s: Scene) -> None:
             spine = [root, (cx + (root[0] - cx) * 1.7 + sway, cy + r * 0.9), (cx + (root[0] - cx) * 1.4 - sway, cy + reach * 0.85), (cx + (root[0] - cx) * 1.9 + r * 0.2, cy + reach)]
             width = taper(r * 0.24, r * 0.04)
             s.block(limb(spine, width) + beads(spine, width, 9, side=0.3, size=0.15), colour=rgb(colour), rim=2.6, rim_colour=rgb("#E9D3E4"), engrave=0.5,
-                    depth=8, period=6, keyline=2)  # fmt: skip
+                    depth=8, period=6, keyline=2)
         lumps = [polar(cx, cy, r * 0.62, a + float(rng.uniform(-12, 12))) for a in range(0, 360, 36)]
         mass = circle(cx, cy, r * 0.82) + "".join(circle(x, y, r * float(rng.uniform(0.26, 0.44))) for x, y in lumps)
         s.block(mass, colour=rgb(colour), rim=4 if r > 60 else 3, rim_colour=rgb("#F0DCEC"), engrave=0.85, depth=r * 0.5)
-        for i in range(13 if r > 60 else 5):
-            a, d = float(rng.uniform(0, 360)), r * float(rng.uniform(0.05, 0.72))
-            x, y = polar(cx, cy, d, a)
-            w = r * float(rng.uniform(0.16, 0.34))
+        taken: list[tuple[float, float, float]] = []
+        for i in range(90):
+            w = r * (0.42 if i == 0 else float(rng.uniform(0.16, 0.30)))
+            x, y = polar(cx, cy, r * float(rng.uniform(0, 0.72)), float(rng.uniform(0, 360)))
+            if len(taken) >= (13 if r > 60 else 6) or any(abs(x - p) < (w + q) * 0.85 and abs(y - o) < (w + q) * 0.55 for p, o, q in taken):
+                continue
+            taken.append((x, y, w))
+            a = float(rng.uniform(-40, 40))
             if i % 3 == 2:
                 s.paint(ellipse(x, y, w * 0.7, w * 0.36, turn=a), rgb("#150A16"))
                 s.paint("".join(lens(polar(x, y, w * 0.62, t), (x, y), w * 0.18) for t in range(0, 360, 40)), rgb("#E8DCC4"))
@@ -321,7 +323,7 @@ def nodens(s: Scene) -> None:
         shell.append(path(f"M252 300 L{p0[0]:.1f} {p0[1]:.1f} Q{tip[0]:.1f} {tip[1]:.1f} {p1[0]:.1f} {p1[1]:.1f}Z"))
     grooves = "".join(lens(polar(252, 296, 140, 180 + i * 180 / 11), (252, 300), 5, CUT) for i in range(1, 11))
     s.block("".join(shell) + grooves, colour=rgb("#C97E6A"), rim=4, rim_colour=rgb("#FFF0DC"), engrave=0.7, depth=34, light=(-0.5, -0.9),
-            line_colour=rgb("#F6CDB4"))  # fmt: skip
+            line_colour=rgb("#F6CDB4"))
     skin, light = rgb("#2E4A4C"), rgb("#F2E4BE")
     trident = line([(352, 330), (352, 60)], 6) + path("M348 92 C322 92 318 66 322 40 L332 58 C332 72 338 78 348 80Z M356 92 C382 92 386 66 382 40 L372 58 C372 72 366 78 356 80Z") + poly([(352, 22), (362, 56), (355, 56), (355, 90), (349, 90), (349, 56), (342, 56)])
     s.block(trident, colour=rgb("#8A6420"), rim=2.4, rim_colour=rgb("#FFF0B8"), engrave=0.2, depth=5)
@@ -341,7 +343,7 @@ def nodens(s: Scene) -> None:
         beard.append((abs(t), [(x, 124 + 8 * (1 - abs(t))), (x + t * 8, 160), (x + t * 16 - 5, 200 - 22 * abs(t)), (x + t * 10 + 6, end)]))
     for _, spine in sorted(beard, reverse=True):
         s.block(limb(spine, taper(15, 3)), colour=rgb("#DDE3D2"), rim=2, rim_colour=rgb("#FFFFFF"), engrave=0.5, depth=7, period=5,
-                line_colour=rgb("#7E9A94"), keyline=1.6, light=(-0.6, -0.6))  # fmt: skip
+                line_colour=rgb("#7E9A94"), keyline=1.6, light=(-0.6, -0.6))
     hair = mirrored(limb([(226, 84), (200, 104), (196, 142), (180, 168)], taper(22, 5)), 252)
     s.block(hair, colour=rgb("#DDE3D2"), rim=2, rim_colour=rgb("#FFFFFF"), engrave=0.5, depth=8, line_colour=rgb("#7E9A94"), keyline=1.6)
     s.paint(mirrored(path("M246 112 L222 104 L226 112 L244 118Z"), 252), rgb("#EDF0E0"))
@@ -351,10 +353,10 @@ def nodens(s: Scene) -> None:
     s.paint(lens((234, 145), (270, 145), 4), rgb("#14282A"))
     crown = poly([(216, 88), (208, 50), (226, 68), (234, 38), (246, 64), (252, 30), (258, 64), (270, 38), (278, 68), (296, 50), (288, 88)])
     s.block(crown + "".join(circle(228 + i * 12, 80, 2.6, CUT) for i in range(5)), colour=rgb("#A8741C"), rim=3, rim_colour=rgb("#FFF3B8"), depth=10)
-    for x, flip in ((104, 1), (400, -1)):
+    for x, flip in ((92, -1), (412, 1)):
         fish = path("M-70 34 C-60 -10 -20 -40 24 -26 C34 -44 48 -46 52 -44 C46 -34 48 -24 46 -16 C64 -4 74 6 86 8 C80 18 66 20 50 16 C20 30 -10 10 -34 26 C-38 40 -52 52 -66 52 C-58 46 -58 42 -60 38 C-70 40 -82 36 -88 28 C-82 30 -76 32 -70 34Z")
         s.block(vector.group(fish, at=(x, 282), scale=(0.9 * flip, 0.9), turn=-16 * flip), colour=rgb("#174450"), rim=3, rim_colour=rgb("#E4F6EA"), engrave=0.8, depth=18)
-        s.paint(circle(x + flip * 46, 262, 3), rgb("#FFF3C0"))
+        s.paint(circle(x + flip * 40, 264, 3), rgb("#FFF3C0"))
     foam = "".join(lens((x, y), (x + w, y), 5) for x, y, w in ((30, 316, 90), (110, 330, 60), (350, 316, 80), (420, 330, 70), (206, 334, 90), (150, 344, 60), (300, 344, 70)))
     s.paint(foam, rgb("#F3FBF0"), 0.9)
 
@@ -396,7 +398,7 @@ def yig(s: Scene) -> None:
         side = polar(252, 122, 84, a - 7), polar(252, 122, 84, a + 7)
         feather = path(f"M{root[0]:.1f} {root[1]:.1f} Q{side[0][0]:.1f} {side[0][1]:.1f} {tip[0]:.1f} {tip[1]:.1f} Q{side[1][0]:.1f} {side[1][1]:.1f} {root[0]:.1f} {root[1]:.1f}Z")
         s.block(feather + lens(tip, root, 2.4, CUT), colour=rgb("#8C2A1C") if i % 2 else rgb("#1E5A5A"), rim=2.4, rim_colour=rgb("#FFF0C0"), engrave=0.5, depth=7,
-                period=6, keyline=2)  # fmt: skip
+                period=6, keyline=2)
     neck = [(196, 190), (214, 226), (262, 214), (276, 172), (252, 138)]
     s.block(limb(neck, taper(34, 44)) + bands(neck, taper(34, 44), 12, 3.4, reach=(-0.95, -0.3)), colour=green, rim=4, rim_colour=lit, engrave=0.7, depth=18)
     head = path("M252 66 C282 66 300 88 302 112 C304 138 284 156 272 172 C264 184 240 184 232 172 C220 156 200 138 202 112 C204 88 222 66 252 66Z")

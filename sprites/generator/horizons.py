@@ -101,7 +101,7 @@ def steeple(x: float, y: float, w: float, h: float) -> str:
     tower = vector.rect(x - w / 2, y - h * 0.55, w, h * 0.55)
     cap = poly([(x - w * 0.62, y - h * 0.55), (x, y - h * 0.93), (x + w * 0.62, y - h * 0.55)])
     cross = vector.rect(x - w * 0.04, y - h, w * 0.08, h * 0.1) + vector.rect(x - w * 0.14, y - h * 0.975, w * 0.28, h * 0.015)
-    nave = poly([(x, y), (x, y - h * 0.25), (x + w * 0.4, y - h * 0.38), (x + w * 2.0, y - h * 0.38), (x + w * 2.4, y - h * 0.22), (x + w * 2.4, y)])  # noqa: E501 - one outline
+    nave = poly([(x, y), (x, y - h * 0.25), (x + w * 0.4, y - h * 0.38), (x + w * 2.0, y - h * 0.38), (x + w * 2.4, y - h * 0.22), (x + w * 2.4, y)])
     return tower + cap + cross + nave
 
 

@@ -32,7 +32,7 @@ from sprites.generator.palette import (
     rgb,
 )
 from sprites.generator.textures import Array, flat, noise, parchment, smoothstep, torn
-from sprites.generator.vector import circle, frame, line, path, poly, polar, rect, ring
+from sprites.generator.vector import circle, frame, line, path, polar, poly, rect, ring
 
 SHEET_BORDER = 48
 BUTTON_BORDER = 24

@@ -45,7 +45,7 @@ def indexed(picture: Array, colours: int = 256) -> Image.Image:
             continue
         weight = alpha[here].astype(float) + 1e-6
         mean = (data[here][:, :3] * weight[:, None]).sum(0) / weight.sum()
-        table += [int(round(v)) for v in mean]
+        table += [round(v) for v in mean]
         opacity.append(0 if step == 0 else int(alpha[here].mean()))
         index[here] = len(opacity) - 1
     image = Image.fromarray(index.astype(np.uint8), mode="P")

@@ -139,10 +139,9 @@ def _face(s: Scene, p: Person, x: float, y: float) -> None:
         f"L{x + 8} {yy(26)} L{x + 3} {yy(-8)} L{x + 12} {yy(-18)} L{x + 20} {yy(-44)}Z"
     )
     patch = path(f"M{x + 20} {yy(6)} Q{x + 34} {yy(-2)} {x + 42} {yy(4)} Q{x + 38} {yy(26)} {x + 27} {yy(34)}Z", CUT)
-    mask = s.paint(shade + patch, p.ink, 0.92)
+    s.paint(shade + patch, p.ink, 0.92)
     hatch = "".join(lens((x + 1 + i * 0.4, yy(-70 + i * 9.5)), (x - 20 + (i % 3) * 5, yy(-64 + i * 9.5)), 2.6) for i in range(16))
     s.paint(hatch, p.ink, 0.55)
-    del mask
     for side in (-1, 1):
         ex = x + side * 26
         s.paint(path(f"M{ex - 17} {yy(-14)} Q{ex} {yy(-27)} {ex + 17} {yy(-14)} Q{ex + 12} {yy(4)} {ex} {yy(4)} Q{ex - 12} {yy(4)} {ex - 17} {yy(-14)}Z"), p.ink, 0.9 if side > 0 else 0.72)
@@ -167,14 +166,13 @@ def _hair(s: Scene, p: Person, x: float, y: float) -> None:
     light = (-0.8, -0.6)
     grey = mix(p.paper, p.tone, 0.22)
     colour = grey if p.age >= 2 else p.ink
-    lines = p.tone if p.age >= 2 else p.tone
     k = p.long
 
     def yy(v: float) -> float:
         return y + v * k
 
     def lay(body: str, depth: float = 14) -> None:
-        s.block(body, colour=colour, rim=2.6, rim_colour=p.paper, engrave=0.7, depth=depth, light=light, line_colour=lines, period=5.5, keyline=2.2)
+        s.block(body, colour=colour, rim=2.6, rim_colour=p.paper, engrave=0.7, depth=depth, light=light, line_colour=p.tone, period=5.5, keyline=2.2)
 
     if p.hair == "short":
         lay(path(f"M{x - 60} {yy(4)} C{x - 70} {yy(-60)} {x - 44} {yy(-100)} {x} {yy(-100)} C{x + 50} {yy(-100)} {x + 72} {yy(-56)} {x + 60} {yy(4)} L{x + 52} {yy(-30)} Q{x + 40} {yy(-60)} {x + 16} {yy(-62)} Q{x - 20} {yy(-70)} {x - 44} {yy(-46)} Q{x - 54} {yy(-26)} {x - 60} {yy(4)}Z"))
@@ -413,7 +411,7 @@ def _hold(icon: str, x: float, y: float, side: float, *, turn: float = 0.0, flip
 
     def draw(s: Scene, p: Person) -> None:
         s.block(placed(icon, x, y, side, turn=turn, flip=flip), colour=mix(p.paper, p.tone, 0.12), rim=0, engrave=0.45, depth=10, line_colour=p.tone,
-                keyline=4)  # fmt: skip
+                keyline=4)
 
     return draw
 
@@ -422,27 +420,27 @@ SEPIA, SEPIA_TONE, SEPIA_INK = rgb("#EBD9B4"), rgb("#9A7A50"), rgb("#22170F")
 
 PEOPLE: dict[str, Person] = {
     "dyer": Person(rgb("#E6EEEE"), rgb("#7C98A4"), rgb("#14222B"), _mountains, hair="", hat="hood", beard="full", coat="fur", age=2,
-                   prop=_hold("compass", 398, 326, 104), flip=True),  # fmt: skip
+                   prop=_hold("compass", 398, 326, 104), flip=True),
     "carter": Person(rgb("#F0E2BC"), rgb("#8A7A9A"), rgb("#1E1830"), _key_stairs, hair="parted", coat="cravat", jaw=20, long=1.04,
-                     prop=_hold("skeleton-key", 396, 300, 130, turn=20)),  # fmt: skip
+                     prop=_hold("skeleton-key", 396, 300, 130, turn=20)),
     "armitage": Person(SEPIA, rgb("#8C6A42"), rgb("#24160C"), _shelves, hair="bald", beard="full", glasses="half", coat="bow", age=3,
-                       prop=_hold("secret-book", 400, 316, 120, turn=-8)),  # fmt: skip
+                       prop=_hold("secret-book", 400, 316, 120, turn=-8)),
     "legrasse": Person(rgb("#E2E4C4"), rgb("#7C8658"), rgb("#191D10"), _swamp, hair="short", hat="cap", beard="walrus", coat="uniform", jaw=30,
-                       prop=_hold("old-lantern", 404, 318, 112)),  # fmt: skip
+                       prop=_hold("old-lantern", 404, 318, 112)),
     "angell": Person(rgb("#EFE0C8"), rgb("#A07860"), rgb("#281814"), _relief, hair="wild", beard="goatee", glasses="round", flip=True, coat="bow", age=2, at=(226, 172)),
     "thurston": Person(rgb("#EEE6D4"), rgb("#96866E"), rgb("#201A14"), _papers, hair="short", glasses="round", coat="lapels", jaw=22),
     "wilmarth": Person(rgb("#E6E8CC"), rgb("#6E8A72"), rgb("#13201A"), _hills, hair="parted", hat="flat", beard="moustache", flip=True, coat="lapels", jaw=26,
-                       prop=_hold("pocket-watch", 398, 322, 104)),  # fmt: skip
+                       prop=_hold("pocket-watch", 398, 322, 104)),
     "peaslee": Person(rgb("#E9E2CE"), rgb("#7A8290"), rgb("#171B24"), _clocks, hair="bald", beard="whiskers", coat="cravat", age=2, long=1.06),
     "malone": Person(rgb("#EBD8C4"), rgb("#9A6450"), rgb("#24110E"), _bricks, hair="short", hat="fedora", coat="trench", jaw=32,
-                     prop=_hold("police-badge", 112, 328, 88)),  # fmt: skip
+                     prop=_hold("police-badge", 112, 328, 88)),
     "willett": Person(rgb("#E4EADB"), rgb("#6C908C"), rgb("#10211F"), _bottles, hair="bald", beard="goatee", glasses="monocle", flip=True, coat="lapels", age=2, jaw=26,
-                      prop=_hold("stethoscope", 252, 330, 150)),  # fmt: skip
+                      prop=_hold("stethoscope", 252, 330, 150)),
     "gilman": Person(rgb("#E6DDEE"), rgb("#7A6894"), rgb("#1A1226"), _angles, hair="wild", coat="lapels", jaw=18, long=1.05,
-                     prop=_hold("rat", 404, 344, 110)),  # fmt: skip
+                     prop=_hold("rat", 404, 344, 110)),
     "blake": Person(rgb("#F2D9C0"), rgb("#A8583C"), rgb("#2A0F0C"), _steeple, hair="long", flip=True, coat="cravat", jaw=19, long=1.03,
-                    prop=_hold("palette", 404, 322, 112)),  # fmt: skip
+                    prop=_hold("palette", 404, 322, 112)),
     "olmstead": Person(rgb("#DCEBE4"), rgb("#5E8E8A"), rgb("#0E2024"), _reef, hair="short", hat="bowler", coat="trench", jaw=20),
     "whipple": Person(rgb("#F0E4CC"), rgb("#8E7A66"), rgb("#1E1712"), _shunned, hair="wig", hat="", beard="whiskers", glasses="half", coat="cravat", age=3,
-                      prop=_hold("candle-holder", 404, 318, 104)),  # fmt: skip
+                      prop=_hold("candle-holder", 404, 318, 104)),
 }

@@ -11,16 +11,14 @@ from functools import partial
 import numpy as np
 
 from sprites.generator import carve, horizons, vector
-from sprites.generator.canvas import Scene, put, shadow
+from sprites.generator.canvas import Scene, put
 from sprites.generator.catalogue import Sprite
 from sprites.generator.icons import placed
 from sprites.generator.palette import (
     BONE,
     GOLD,
     INK,
-    LIGHT_GOLD,
     MOON,
-    NIGHT,
     PANEL_INK,
     WOOD,
     WOOD_DARK,
@@ -28,7 +26,7 @@ from sprites.generator.palette import (
     mix,
     rgb,
 )
-from sprites.generator.textures import Array, flat, grid, light_pool, noise, planks, smoothstep
+from sprites.generator.textures import Array, grid, light_pool, noise, planks, smoothstep
 from sprites.generator.vector import (
     CUT,
     circle,
@@ -90,14 +88,14 @@ def title() -> Array:
     s = Scene(GROUND, GROUND_VIEW, 800)
     s.key = rgb("#0C1418")
     s.sky(rgb("#070B16"), rgb("#23504E"), star_count=520, bend=0.08)
-    moon = (590.0, 214.0)
+    moon = (1256.0, 96.0)
     s.glow(moon, 430, MOON, 0.42)
-    s.rays(moon, rgb("#7FA79A"), count=150, start=0.16, opacity=0.30, width=(3, 8), length=(0.05, 0.16))
-    s.disc(moon, 128, MOON, lines=12)
-    clouds = "".join(limb([(x, y), (x + w * 0.5, y - 8), (x + w, y + 4)], vector.swell(2, h)) for x, y, w, h in ((380, 262, 300, 14), (540, 166, 240, 10), (60, 330, 330, 12), (880, 330, 300, 12), (1240, 120, 380, 12), (1560, 200, 320, 10)))
+    s.rays(moon, rgb("#7FA79A"), count=150, start=0.14, opacity=0.30, width=(3, 8), length=(0.06, 0.22))
+    s.disc(moon, 112, MOON, lines=12)
+    clouds = "".join(limb([(x, y), (x + w * 0.5, y - 8), (x + w, y + 4)], vector.swell(2, h)) for x, y, w, h in ((1130, 128, 300, 13), (1250, 60, 240, 9), (60, 330, 330, 12), (880, 330, 300, 12), (1240, 120, 380, 12), (1560, 200, 320, 10)))
     s.paint(clouds, rgb("#1A3438"), 0.8)
     s.sea(640, rgb("#0F2A2E"), rgb("#5F9088"), gap=9, opacity=0.55)
-    s.gleam(590, 640, rgb("#D9C27A"), spread=120, opacity=0.75)
+    s.gleam(1256, 640, rgb("#D9C27A"), spread=120, opacity=0.75)
     s.block(horizons.ridge([(1340, 648), (1480, 622), (1580, 626), (1650, 604), (1760, 600), (1940, 560)], 690, 0.05, 3), colour=rgb("#132629"), rim=4, rim_colour=rgb("#6E9A90"), engrave=0.45, depth=50, keyline=0)
     lighthouse = poly([(1626, 620), (1638, 470), (1662, 470), (1674, 620)]) + rect(1634, 452, 32, 18) + path("M1632 452 L1650 432 L1668 452Z")
     s.block(lighthouse, colour=rgb("#1B2E30"), rim=4, rim_colour=rgb("#A9C8BC"), engrave=0.5, depth=16)

@@ -6,6 +6,7 @@ Every function is a pure function of its arguments: the same seed gives the same
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -85,12 +86,12 @@ def planks(size: Size, dark: Colour, light: Colour, seed: int, *, scale: float, 
     """Return a table top of ``count`` horizontal planks; ``scale`` is pixels for one unit of grain."""
     width, height = size
     rng = np.random.default_rng(seed)
-    x, y = grid(size)
+    _, y = grid(size)
     result = np.zeros((height, width, 3), np.float32)
     seam = np.zeros((height, width), np.float32)
     bounds = [round(height * i / count) for i in range(count + 1)]
     low, high = np.array(dark, np.float32), np.array(light, np.float32)
-    for top, bottom in zip(bounds, bounds[1:], strict=False):
+    for top, bottom in pairwise(bounds):
         part = (width, bottom - top)
         figure = noise(part, 1.5, int(rng.integers(1 << 30)), 14.0)
         ripple = noise(part, 2.0, int(rng.integers(1 << 30)), 6.0)

@@ -11,6 +11,7 @@ import io
 import math
 import os
 from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
@@ -129,7 +130,7 @@ def smooth(points: Sequence[Point], steps: int = 12) -> list[Point]:
                     0.5 * (2 * b[1] + (c[1] - a[1]) * t + (2 * a[1] - 5 * b[1] + 4 * c[1] - d[1]) * t**2
                            + (3 * b[1] - a[1] - 3 * c[1] + d[1]) * t**3),
                 )
-            )  # fmt: skip
+            )
     curve.append(points[-1])
     return curve
 
@@ -295,7 +296,7 @@ def jagged(points: Sequence[Point], roughness: float, seed: int, *, depth: int =
     current = list(points)
     for _ in range(depth):
         finer: list[Point] = []
-        for a, b in zip(current, current[1:], strict=False):
+        for a, b in pairwise(current):
             length = math.hypot(b[0] - a[0], b[1] - a[1])
             bend = float(rng.uniform(-1, 1)) * roughness * length
             nx, ny = -(b[1] - a[1]) / (length or 1), (b[0] - a[0]) / (length or 1)
