@@ -227,6 +227,29 @@ class Part:
     def __init__(self, table: KingsportTable) -> None:
         self.table = table
 
+    def still(
+        self,
+        surface: pygame.Surface,
+        key: object,
+        box: pygame.Rect,
+        draw: Callable[[pygame.Surface, pygame.Rect], None],
+    ) -> None:
+        """Draw a thing at `box` from a picture kept under `key`, which names all that its look depends on.
+
+        `draw` is called for a new key only, and always while texts are recorded: they are looked for on the window.
+        """
+        if self.app.text.recorder is not None:
+            draw(surface, box)
+            return
+        margin = self.app.scale.px(24)
+        full = ("still", key, box.size)
+        kept = self.app.assets.kept(full)
+        if kept is None:
+            kept = pygame.Surface((box.width + 2 * margin, box.height + 2 * margin), pygame.SRCALPHA)
+            draw(kept, pygame.Rect(margin, margin, *box.size))
+            self.app.assets.keep(full, kept)
+        surface.blit(kept, (box.x - margin, box.y - margin))
+
     @property
     def app(self) -> App:
         return self.table.app

@@ -106,7 +106,31 @@ class Rails(Part):
             surface.blit(self.art.tile(card, *widget.box.size), widget.box)
 
     def _draw_seat_panel(self, surface: pygame.Surface, widget: Widget, *, seat: int, head: int, body: int) -> None:
-        scale, box = self.app.scale, widget.box
+        view = self.view
+        acting = seat == view.turn and not view.over
+        own = view.points() if seat == self.table.viewer else -1
+        dice = (
+            tuple((number in self.motion.hidden_dice, face) for number, face in enumerate(view.dice)) if acting else ()
+        )
+        key = (
+            "panel",
+            seat,
+            head,
+            body,
+            self._seat_role(seat),
+            seat == view.first,
+            acting,
+            own,
+            tuple(view.backs[seat]),
+            dice,
+        )
+        self.still(surface, key, widget.box, partial(self._paint_seat_panel, seat=seat, head=head, body=body))
+        box = widget.box
+        dial = pygame.Rect(box.left + self.app.scale.px(12), box.top + head + self.app.scale.px(9), body, body)
+        draw_dial(self.app, surface, dial, self.motion.sanity(seat))
+
+    def _paint_seat_panel(self, surface: pygame.Surface, box: pygame.Rect, *, seat: int, head: int, body: int) -> None:
+        scale = self.app.scale
         acting = seat == self.view.turn and not self.view.over
         self.app.paint.panel(surface, box, "soot", f"seat{seat}")
         if acting:
@@ -153,7 +177,6 @@ class Rails(Part):
         )
         middle = pygame.Rect(top.left, top.bottom + scale.px(2), top.width, body)
         dial = pygame.Rect(middle.left, middle.top, body, body)
-        draw_dial(self.app, surface, dial, self.motion.sanity(seat))
         right_part = pygame.Rect(dial.right + scale.px(12), middle.top, middle.right - dial.right - scale.px(12), body)
         fan = right_part.copy()
         if seat == self.table.viewer:
@@ -273,20 +296,21 @@ class Rails(Part):
             y = self._build_investigator(ui, pygame.Rect(inner.left, y, inner.width, inner.height)) + scale.px(8)
         track = pygame.Rect(inner.left, y, inner.width, scale.px(78))
         if track.bottom < inner.bottom:
-            ui.add(
-                Drawn(
-                    self.app,
-                    "track",
-                    track,
-                    lambda s, w: draw_track(self.app, self.art, s, w.box, self.view),
-                    text=self.table.track_text(),
-                    tooltip=self.table.track_text(),
-                    region="right",
-                )
-            )
+            ui.add(self._track_widget(track))
         y = track.bottom + scale.px(10)
         if inner.bottom - y > scale.px(90):
             self.table.add_log(ui, pygame.Rect(inner.left, y, inner.width, inner.bottom - y))
+
+    def _track_widget(self, place: pygame.Rect) -> Drawn:
+        text = self.table.track_text()
+        return Drawn(self.app, "track", place, self._draw_track, text=text, tooltip=text, region="right")
+
+    def _draw_track(self, surface: pygame.Surface, widget: Widget) -> None:
+        view = self.view
+        self.still(surface, ("track", view.round, view.investigator), widget.box, self._paint_track)
+
+    def _paint_track(self, surface: pygame.Surface, box: pygame.Rect) -> None:
+        draw_track(self.app, self.art, surface, box, self.view)
 
     def _build_investigator(self, ui: Ui, box: pygame.Rect) -> int:
         scale = self.app.scale
@@ -315,7 +339,11 @@ class Rails(Part):
         return place.bottom
 
     def _draw_investigator(self, surface: pygame.Surface, widget: Widget, *, id: str, portrait: int) -> None:
-        scale, box = self.app.scale, widget.box
+        key = ("investigator", id, self.view.scenario)
+        self.still(surface, key, widget.box, partial(self._paint_investigator, id=id, portrait=portrait))
+
+    def _paint_investigator(self, surface: pygame.Surface, box: pygame.Rect, *, id: str, portrait: int) -> None:
+        scale = self.app.scale
         self.app.paint.panel(surface, box, "slip", "investigator")
         pad = scale.px(12)
         frame = pygame.Rect(box.left + pad, box.top + pad, portrait, min(round(portrait * 0.92), box.height - 2 * pad))

@@ -325,7 +325,25 @@ class DeficitSheet(Dialog):
                     )
                 )
         rows = (len(cards) + columns - 1) // columns
-        area.content_height = y + rows * (card_high + words + gap)
+        y += rows * (card_high + words + gap)
+        for card in cards:
+            barred = self._reason(card)
+            if barred is not None:
+                y = self._add_reason(area, card, barred, y, width)
+        area.content_height = y
+
+    def _add_reason(self, area: ScrollArea, card: str, reason: Why, y: int, width: int) -> int:
+        """Why a god cannot go, with its clause; returns the bottom."""
+        app, gap = self.app, self.app.scale.px(12)
+        chip_width, chip_high = Chip.size_for(app, reason.clause)
+        words = max(width // 2, width - chip_width - gap)
+        high = Label.height_for(app, reason.text, theme.BODY, words)
+        beside = words + gap + chip_width <= width
+        area.add(Label(app, f"reason.{card}", pygame.Rect(0, y, words, high), reason.text, theme.BODY, self.ink))
+        top = y if beside else y + high
+        place = pygame.Rect(width - chip_width if beside else 0, top, chip_width, chip_high)
+        area.add(Chip(app, f"reason.{card}.chip", place, reason.clause))
+        return max(y + high, place.bottom) + app.scale.px(6)
 
     def _toggle(self, card: str) -> None:
         self.chosen ^= {card}

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from game import registry
+from game.ai.players import Player, choice_seed
 from game.core.contract import Choice, State
 from game.core.session import HUMAN, SeatPlan, Session
 from game.kingsport.actions import END_EXPANSION, END_TURN, PASS, Play
@@ -68,19 +69,17 @@ def position_table(app: App, position: Mapping[str, Any], *kinds: str, script: S
     return open_table(app, Session.start(game, seats(*kinds), position=position, script=script))
 
 
-def play_on(session: Session, until: int, stop_at: int = -1, most: int = 2000) -> None:
-    """Play eagerly (every god, the dearest invocation, all into the Raid) to round `until` and the turn of `stop_at`."""
-    for _ in range(most):
+def play_on(session: Session, until: int, stop_at: int) -> None:
+    """Let novices play every seat up to round `until` and the Expansion of the seat `stop_at`."""
+    player = Player(session.game, session.game.levels[0])
+    while not session.state.is_terminal():
         state = session.state
         decision = state.decision()
-        if decision is None:
+        asked = decision is not None and (decision.name, decision.seat) == ("expansion_action", stop_at)
+        if asked and state.chapter() >= until and not state.position()["this_turn"]["played"]:
             return
-        fresh = decision.name == "expansion_action" and state.position()["this_turn"]["played"] == 0
-        if state.chapter() >= until and fresh and stop_at in (-1, decision.seat):
-            return
-        actions = state.legal_actions()
-        pick = -2 if decision.name == "invoke" and len(actions) > 1 else 0
-        session.apply(actions[pick])
+        seed = choice_seed(session.header.seed, state.current_player(), len(session.entries) - 1)
+        session.apply(player.choose(state, seed).action)
 
 
 def played_table(app: App, until: int, seat: int, *kinds: str, seed: int = 7, **options: Any) -> KingsportTable:

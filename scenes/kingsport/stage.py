@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -26,6 +27,18 @@ if TYPE_CHECKING:
 
 
 FILTERS = ("all", "payable", "dice", "turning", "sanity", "raid")
+
+
+@dataclass(frozen=True)
+class _Look:
+    """All that the look of a pile depends on."""
+
+    card: str
+    count: int
+    words: str
+    payable: bool
+    lifted: bool
+    bright: bool
 
 
 class Stage(Part):
@@ -112,33 +125,41 @@ class Stage(Part):
             pygame.draw.line(surface, theme.GOLD, (start, box.centery), (box.right, box.centery), max(1, scale.px(1.5)))
 
     def _draw_pile(self, surface: pygame.Surface, widget: Widget, *, card: str) -> None:
-        u, box = self.app.scale.u, widget.box
-        count = self.view.piles[card]
-        if not count:
+        payable = self.table.payable(card)
+        look = _Look(
+            card,
+            self.view.piles[card],
+            self.table.missing_words(card),
+            payable,
+            payable or (widget.hovered and widget.enabled),
+            self.shown_by_filter(card),
+        )
+        self.still(surface, look, widget.box, partial(self._paint_pile, look=look))
+
+    def _paint_pile(self, surface: pygame.Surface, box: pygame.Rect, *, look: _Look) -> None:
+        u, card = self.app.scale.u, look.card
+        if not look.count:
             image = self.art.small(card, *box.size).copy()
             image.set_alpha(46)
             surface.blit(image, box)
             pygame.draw.rect(surface, theme.ASH, box, max(1, round(1.5 * u)), round(7 * u))
             self._tag(surface, card, self.app.tr("kpt.empty"), box, theme.BONE)
             return
-        payable = self.table.payable(card)
-        lift = round(5 * u) if payable or (widget.hovered and widget.enabled) else 0
+        lift = round(5 * u) if look.lifted else 0
         self.app.paint.shadow(surface, box, 170 if lift else 130)
-        for number in range(min(count - 1, 3), 0, -1):
+        for number in range(min(look.count - 1, 3), 0, -1):
             edge = box.move(round(2 * number * u), round(1.6 * number * u) - lift)
             pygame.draw.rect(surface, theme.PRINT, edge, border_radius=round(7 * u))
-            pygame.draw.rect(
-                surface, theme.AGED, edge.inflate(-round(2 * u), -round(2 * u)), max(1, round(u)), round(6 * u)
-            )
+            inner = edge.inflate(-round(2 * u), -round(2 * u))
+            pygame.draw.rect(surface, theme.AGED, inner, max(1, round(u)), round(6 * u))
         place = box.move(0, -lift)
         surface.blit(self.art.small(card, *box.size), place)
-        if payable:
+        if look.payable:
             self._glow(surface, place)
-        words = self.table.missing_words(card)
-        if words:
-            self._tag(surface, card, words, place, theme.BONE)
-        self._count_tab(surface, place, count)
-        if not self.shown_by_filter(card):
+        if look.words:
+            self._tag(surface, card, look.words, place, theme.BONE)
+        self._count_tab(surface, place, look.count)
+        if not look.bright:
             self._veil(surface, place.inflate(round(6 * u), round(6 * u)))
 
     def _glow(self, surface: pygame.Surface, place: pygame.Rect) -> None:
@@ -330,17 +351,27 @@ class Stage(Part):
         lifted = isinstance(widget, CardWidget) and widget.raised
         if card in self.table.sent and not lifted:
             place.move_ip(0, -round(20 * u))
+        legal = isinstance(widget, CardWidget) and widget.legal and self.table.my_choice
+        dim = widget.reason is not None and self.table.my_choice and not lifted
+        look = (card, card in self.table.sent, legal, dim, lifted)
         clip = surface.get_clip()
         surface.set_clip(self.frame.stage.clip(clip))
+        self.still(surface, ("hand", *look), place, partial(self._paint_hand, look=look))
+        surface.set_clip(clip)
+
+    def _paint_hand(
+        self, surface: pygame.Surface, place: pygame.Rect, *, look: tuple[str, bool, bool, bool, bool]
+    ) -> None:
+        card, sent, legal, dim, lifted = look
+        u = self.app.scale.u
         self.app.paint.shadow(surface, place, 190 if lifted else 140)
         surface.blit(self.art.small(card, *place.size), place)
-        if card in self.table.sent:
+        if sent:
             self._glow(surface, place)
-        elif isinstance(widget, CardWidget) and widget.legal and self.table.my_choice:
+        elif legal:
             pygame.draw.rect(surface, theme.CANDLE, place, max(2, round(2.6 * u)), round(8 * u))
-        elif widget.reason is not None and self.table.my_choice and not lifted:
+        elif dim:
             self._dim(surface, place)
-        surface.set_clip(clip)
 
     def _dim(self, surface: pygame.Surface, place: pygame.Rect) -> None:
         key = ("dim", place.size)
