@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -19,15 +20,18 @@ if TYPE_CHECKING:
 
 
 @lru_cache(maxsize=1)
-def font_credits() -> tuple[tuple[str, str], ...]:
-    """Each family with the first line of its licence text (whose it is) and the licence's name."""
+def font_credits() -> tuple[tuple[str, str, str], ...]:
+    """Each family in words, whose it is (from the first line of its licence text; perhaps empty), and its licence."""
     found = []
     for path in sorted((FONTS / "licences").glob("*.txt")):
         text = path.read_text(encoding="utf-8", errors="replace")
-        first = text.strip().splitlines()[0].strip()
-        apache = "Apache License" in text[:400]
-        owner = "" if apache else first.split(" (http")[0].split(".ttf")[0]
-        found.append((path.stem, f"{owner} {'Apache License 2.0' if apache else 'SIL Open Font License 1.1'}".strip()))
+        family = re.sub(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", " ", path.stem)
+        family = family.replace("Open Dyslexic", "OpenDyslexic")  # written as one word
+        if "Apache License" in text[:400]:
+            found.append((family, "", "Apache License 2.0"))
+            continue
+        owner = re.split(r" \(http| [A-Za-z]+-[A-Za-z]+\.ttf|[,.;]? with Reserved", text.strip().splitlines()[0])[0]
+        found.append((family, owner.strip().rstrip(".,"), "SIL Open Font License 1.1"))
     return tuple(found)
 
 
@@ -57,7 +61,7 @@ class Credits(Screen):
             (app.tr("credits.intro"), theme.FLAVOUR),
             (app.tr("credits.type"), theme.HEADING),
         ]
-        lines += [(f"{family}. {words}", theme.BODY) for family, words in font_credits()]
+        lines += [(". ".join(part for part in credit if part), theme.BODY) for credit in font_credits()]
         credit, count = icon_credit()
         lines.append((app.tr("credits.icons"), theme.HEADING))
         if credit:

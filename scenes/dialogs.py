@@ -141,10 +141,13 @@ class Question(Message):
         answers: Sequence[tuple[str, str, Callable[[], None]]],
         *,
         cancel: str = "button.cancel",
+        kind: str = "danger",
     ) -> None:
         super().__init__(app, title, [(theme.BODY, text)])
         self.answers = list(answers)
         self.cancel = cancel
+        self.kind = kind
+        """The look of the first answer: ``danger`` for what cannot be taken back."""
         self.ui.focus_first("cancel")
 
     def buttons(self) -> Sequence[tuple[str, str, Callable[[], None], str]]:
@@ -156,7 +159,7 @@ class Question(Message):
             return chosen
 
         acts = [
-            (id, word, answer(act), "danger" if number == 0 else "plain")
+            (id, word, answer(act), self.kind if number == 0 else "plain")
             for number, (id, word, act) in enumerate(self.answers)
         ]
         return [("cancel", self.app.tr(self.cancel), self.back, "plain"), *acts]

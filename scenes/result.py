@@ -80,7 +80,8 @@ class ResultScene(Screen):
         sheet = scale.window.inflate(-2 * pad, -2 * pad)
         sheet.width = min(sheet.width, scale.px(1240 * max(1.0, scale.text_factor**0.5)))
         sheet.centerx = scale.window.centerx
-        ui.add(Panel(app, "sheet", sheet, "parchment"))
+        panel = Panel(app, "sheet", sheet, "parchment")
+        ui.add(panel)
         inner = sheet.inflate(-2 * scale.px(48), -2 * scale.px(36))
         y = inner.top
         style = app.text.fitting(self.headline, theme.SCREEN_TITLE, inner.width, 26)
@@ -108,6 +109,19 @@ class ResultScene(Screen):
         )
         self._fill(area)
         ui.add(area)
+        spare = area.rect.height - area.content_height
+        if spare > 0:
+            self._draw_together(ui, panel, area, spare)
+
+    def _draw_together(self, ui: Ui, panel: Panel, area: ScrollArea, spare: int) -> None:
+        """Make the sheet as high as what is on it, in the middle of the window."""
+        panel.rect.height -= spare
+        area.rect.height -= spare
+        for widget in ui.widgets:
+            if widget is not panel and widget is not area and widget.rect.top > area.rect.top:
+                widget.rect.move_ip(0, -spare)
+        for widget in ui.widgets:
+            widget.rect.move_ip(0, spare // 2)
 
     def _fill(self, area: ScrollArea) -> None:
         app, scale = self.app, self.app.scale
@@ -115,6 +129,8 @@ class ResultScene(Screen):
         order = sorted(range(len(self.outcome.ranks)), key=lambda seat: (self.outcome.ranks[seat], seat))
         for seat in order:
             y = self._add_row(area, seat, y)
+        if self.tie_lines:
+            y += scale.px(10)
         for number, line in enumerate(self.tie_lines):
             high = Label.height_for(app, line, theme.BODY, area.inner_width)
             area.add(

@@ -114,7 +114,7 @@ def _offer_recovery(app: App, path: Path, error: SaveError) -> None:
     previous = saves.inspect(path).previous
     if previous is not None:
         answers.append(("previous", app.tr("load.previous"), lambda: open_table(app, previous)))
-    app.manager.push(Question(app, app.tr("load.failed"), save_fault(app, error), answers))
+    app.manager.push(Question(app, app.tr("load.failed"), save_fault(app, error), answers, kind="primary"))
 
 
 def recover(app: App, path: Path) -> None:

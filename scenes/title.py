@@ -263,11 +263,9 @@ class MenuEntry(Button):
 
 
 def describe_save(app: App, info: SaveInfo) -> str:
-    """Game, turn, seats and time of a save in one line."""
-    return app.tr(
-        "save.line",
-        game=app.tr(f"{info.game}.name") if info.game else app.tr("save.no_game"),
-        chapter=info.chapter,
-        seats=", ".join(info.seats),
-        date=strftime("%Y-%m-%d %H:%M", localtime(info.modified)),
-    )
+    """Game, turn, seats and time of a save in one line; the time alone where the file says nothing."""
+    date = strftime("%Y-%m-%d %H:%M", localtime(info.modified))
+    if not info.game:
+        return date
+    name = app.tr(f"{info.game}.name")
+    return app.tr("save.line", game=name, chapter=info.chapter, seats=", ".join(info.seats), date=date)
