@@ -1,0 +1,1 @@
+"""Kanata: The First Sacrament. A town, a roadblock, and what comes out of the barn."""
