@@ -167,7 +167,7 @@ class _Reader:
             raise PositionError(self.path + name, value, "a list of gods")
         mask = 0
         for i, god in enumerate(value):
-            if god not in ids:
+            if not isinstance(god, str) or god not in ids:
                 raise PositionError(f"{self.path}{name}.{i}", god, "the id of a god")
             if mask & ids[god]:
                 raise PositionError(f"{self.path}{name}.{i}", god, "no god twice with one cultist (KPT-INV-04)")
@@ -176,7 +176,7 @@ class _Reader:
 
     def faces(self, name: str) -> list[int]:
         value = self.mapping.get(name, [])
-        if not isinstance(value, (list, tuple)) or any(face not in dd.FACE_INDEX for face in value):
+        if not isinstance(value, (list, tuple)) or any(face not in tuple(dd.FACES) for face in value):
             raise PositionError(self.path + name, value, "a list of faces out of E, D, X")
         if len(value) > dd.MOST_DICE:
             raise PositionError(self.path + name, value, "at most five dice (KPT-DICE-02)")
@@ -206,7 +206,10 @@ def from_position(
     )
     s = blank(setup, read.integer("seed", 1, 0, (1 << 64) - 1))
     s.counter = read.integer("counter", 0, 0, 1 << 62)
-    s.script = script or tuple(mapping.get("script", ()))
+    written = mapping.get("script", [])
+    if not isinstance(written, (list, tuple)):
+        raise PositionError("script", written, "a list of coming results")
+    s.script = script or tuple(written)
     s.strict = strict or read.switch("strict", False)
     s.round = read.integer("round", 1, 1, ROUNDS)
     s.first = read.integer("first", 0, 0, players - 1)
@@ -299,8 +302,8 @@ def _read_frames(s: KingsportState, frames: Any) -> None:
         raise PositionError("frames", frames, "below all else a turn's phases, those to come first (KPT-ROUND-05)")
     for i, frame in enumerate(s.stack):
         expected = _frame_fault(s, frame, kinds[depth - 1])
-        if i >= depth and frame.automatic == (i == len(kinds) - 1):
-            expected = "one question, on top"
+        if i >= depth and (frame.automatic == (i == len(kinds) - 1) or isinstance(frame, _PHASES)):
+            expected = "steps that settle by themselves, then one question that is not a phase"
         if expected:
             raise PositionError(f"frames.{i}", msgspec.to_builtins(frame), expected)
     if kinds == (TurnStart,):
@@ -334,6 +337,7 @@ def _frame_fault(s: KingsportState, frame: Frame, phase: type[Any]) -> str:
     return ""
 
 
+_PHASES = (TurnStart, Expansion, Invocation, RaidCards, EndTurn)
 MOST_OWED = 100
 CAUSES = ("price", "raid", "scenario")
 """Why somebody may owe Sanity."""
