@@ -43,7 +43,7 @@ def run(arguments: argparse.Namespace, screens: Screens) -> int:
         "machine": {"python": platform.python_version(), "system": platform.platform(), "cores": os.cpu_count()},
         "engine": {game.id: engine(game, arguments.seconds) for game in games},
         "search": {game.id: thinking(game, arguments.seconds) for game in games},
-        "frames": screens.frames() if not arguments.no_frames and screens.has("frames") else {},
+        "frames": {} if arguments.no_frames else screens.frames(),
         "startup": startup(),
     }
     if arguments.json:

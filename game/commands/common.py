@@ -22,8 +22,8 @@ class CommandError(Exception):
 class Screens(Protocol):
     """What ``scenes/`` offers to the command line (handed in by ``main.py``: nothing here may import it)."""
 
-    def has(self, part: str) -> bool:
-        """Whether that part of the screens (``app``, ``shots``, ``frames``) is there."""
+    def have_display(self) -> bool:
+        """Whether a window can be shown here."""
 
     def window(self, **arguments: Any) -> int:
         """Open the window; the exit code when it is closed."""

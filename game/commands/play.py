@@ -47,14 +47,15 @@ def run(arguments: argparse.Namespace, screens: Screens) -> int:
     options = read_options(game, arguments.set)
     seed = read_seed(arguments.seed, secrets.randbits(32))
     game.new_game(len(kinds), seed, **options)  # a wrong option shows here, before there is a file or a window
-    if not arguments.text and screens.has("app"):
+    if screens.have_display() and not arguments.text:
         return screens.window(game=game.id, seats=kinds, options=options, seed=seed, user_dir=arguments.user_dir)
-    return play_in_terminal(start_table(game.id, kinds, seed, options, games_folder(arguments.user_dir)))
+    session = start_table(game.id, kinds, seed, options, games_folder(arguments.user_dir))
+    return play_in_terminal(session, asked=arguments.text)
 
 
 def run_menu(arguments: argparse.Namespace, screens: Screens) -> int:
     """The program without a command: the window, or where there is none a menu in the terminal."""
-    if screens.has("app"):
+    if screens.have_display():
         return screens.window(user_dir=arguments.user_dir)
     from game.commands.menu import Menu
 
@@ -64,10 +65,11 @@ def run_menu(arguments: argparse.Namespace, screens: Screens) -> int:
 def _run_file(path: Path, arguments: argparse.Namespace, screens: Screens) -> int:
     if arguments.seats or arguments.seed or arguments.set:
         raise CommandError(f"{path} says its own seats, seed and options: leave --seats, --seed and --set away")
-    if not arguments.text and screens.has("app"):
+    if screens.have_display() and not arguments.text:
         return screens.window(path=path, user_dir=arguments.user_dir)
     folder = games_folder(arguments.user_dir)
-    return play_in_terminal(recovered_table(path, folder) if arguments.recover else open_table(path, folder))
+    session = recovered_table(path, folder) if arguments.recover else open_table(path, folder)
+    return play_in_terminal(session, asked=arguments.text)
 
 
 def games_folder(user_dir: str | None) -> Path:
@@ -128,11 +130,14 @@ def _new_id(stem: str) -> str:
     return f"{stem}-{secrets.token_hex(2)}"
 
 
-def play_in_terminal(session: Session) -> int:
-    """Play ``session`` in the terminal until it is over or left; the exit code."""
+def play_in_terminal(session: Session, *, asked: bool = True) -> int:
+    """Play ``session`` in the terminal until it is over or left; the exit code. ``asked``: with ``--text``."""
     from game.commands.terminal import Terminal
 
-    terminal = Terminal(session, Strings(), sys.stdin, sys.stdout)
+    strings = Strings()
+    if not asked:
+        print(strings.text("terminal.no_display"), file=sys.stderr)
+    terminal = Terminal(session, strings, sys.stdin, sys.stdout)
     try:
         terminal.play()
     finally:

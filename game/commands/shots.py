@@ -26,8 +26,6 @@ def run(arguments: argparse.Namespace, screens: Screens) -> int:
         if not equals:
             raise CommandError(f"--set: found {setting!r}, expected SETTING=VALUE")
         settings[name] = value
-    if not screens.has("shots"):
-        raise CommandError("shots: this version has no screens yet")
     return screens.shots(arguments.folder, size=arguments.size, scene=arguments.scene, settings=settings)
 
 

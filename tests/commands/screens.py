@@ -6,14 +6,14 @@ from typing import Any
 
 
 class Screens:
-    """Screens of which only ``parts`` are there; remembers what was asked of them."""
+    """Screens with or without a display; remembers what was asked of them."""
 
-    def __init__(self, *parts: str) -> None:
-        self.parts = parts
+    def __init__(self, *, display: bool) -> None:
+        self.display = display
         self.calls: list[tuple[str, dict[str, Any]]] = []
 
-    def has(self, part: str) -> bool:
-        return part in self.parts
+    def have_display(self) -> bool:
+        return self.display
 
     def window(self, **arguments: Any) -> int:
         self.calls.append(("window", arguments))
@@ -27,4 +27,4 @@ class Screens:
         return {"title/start": {"p50_ms": 1.0, "p99_ms": 2.0}}
 
 
-NO_SCREENS = Screens()
+NO_DISPLAY = Screens(display=False)

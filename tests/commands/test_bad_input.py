@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from game.commands.cli import run
-from tests.commands.screens import NO_SCREENS
+from tests.commands.screens import NO_DISPLAY
 
 TOO_FEW = "--seats: found 2 seats, kingsport needs 3 to 5"
 
@@ -44,7 +44,6 @@ CASES = {
     "pack that is not there": ("check gone", "gone is no folder"),
     "size without a cross": ("shots out --size 1920", "expected WIDTHxHEIGHT"),
     "setting without value": ("shots out --set language", "expected SETTING=VALUE"),
-    "no screens": ("shots out", "no screens"),
 }
 
 
@@ -53,7 +52,7 @@ def test_wrong_usage_is_one_clear_line(
     line: str, says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    assert run([*line.split(), "--user-dir", str(tmp_path / "user")], NO_SCREENS) == 2
+    assert run([*line.split(), "--user-dir", str(tmp_path / "user")], NO_DISPLAY) == 2
     out, err = capsys.readouterr()
     assert out == ""
     assert err.startswith("unhallowed: ")
@@ -66,7 +65,7 @@ def test_a_foreign_file_is_no_save(tmp_path: Path, capsys: pytest.CaptureFixture
     path = tmp_path / "letter.journal"
     path.write_text("Dear Ann,\n", encoding="utf-8")
     for command in (["play", "--text"], ["replay"], ["replay", "--verify"]):
-        assert run([command[0], str(path), *command[1:], "--user-dir", str(tmp_path)], NO_SCREENS) == 2
+        assert run([command[0], str(path), *command[1:], "--user-dir", str(tmp_path)], NO_DISPLAY) == 2
         assert "found another kind of file, expected a save or replay" in capsys.readouterr().err
     assert path.read_text(encoding="utf-8") == "Dear Ann,\n"
 
@@ -75,7 +74,7 @@ def test_a_folder_for_saves_that_cannot_be_made(tmp_path: Path, capsys: pytest.C
     (tmp_path / "file").write_text("", encoding="utf-8")
     place = tmp_path / "file" / "user"
     seats = "novice,novice,novice"
-    assert run(["play", "kingsport", "--text", "--seats", seats, "--user-dir", str(place)], NO_SCREENS) == 2
+    assert run(["play", "kingsport", "--text", "--seats", seats, "--user-dir", str(place)], NO_DISPLAY) == 2
     assert "cannot be made" in (err := capsys.readouterr().err)
     assert "name another with --user-dir" in err
 
@@ -94,7 +93,7 @@ def test_a_scenario_file_that_cannot_be_read(
 ) -> None:
     path = tmp_path / "case.yaml"
     path.write_text(text, encoding="utf-8")
-    assert run(["scenario", str(path)], NO_SCREENS) == 2
+    assert run(["scenario", str(path)], NO_DISPLAY) == 2
     assert says in capsys.readouterr().err
 
 
@@ -113,7 +112,7 @@ def test_a_wrong_position_fails_its_case_and_names_the_place(
 ) -> None:
     path = tmp_path / "case.yaml"
     path.write_text(f"- id: x\n  game: kingsport\n  position: {position}\n", encoding="utf-8")
-    assert run(["scenario", str(path)], NO_SCREENS) == 1
+    assert run(["scenario", str(path)], NO_DISPLAY) == 1
     out = capsys.readouterr().out
     assert out.startswith(f"{path}:3: x: position: position: ")
     assert says in out
@@ -125,7 +124,7 @@ def test_a_fault_of_the_program_says_so(monkeypatch: pytest.MonkeyPatch, capsys:
     from game.commands import sim
 
     monkeypatch.setattr(sim, "read_seats", lambda *given, **more: 1 / 0)
-    assert run(["sim", "kingsport"], NO_SCREENS) == 2
+    assert run(["sim", "kingsport"], NO_DISPLAY) == 2
     err = capsys.readouterr().err
     assert "ZeroDivisionError" in err
     assert err.splitlines()[-1].startswith("unhallowed: this is a fault of the program (version ")

@@ -14,7 +14,7 @@ from game.core import saves
 from game.core.journal import Act, Header, encode, read_journal
 from game.core.session import Session
 from game.registry import get
-from tests.commands.screens import NO_SCREENS
+from tests.commands.screens import NO_DISPLAY
 
 
 @pytest.fixture
@@ -22,7 +22,7 @@ def journal(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pyt
     """The journal of a game in which a person made some moves and left."""
     monkeypatch.setattr("sys.stdin", io.StringIO("end_expansion\n1\nend_turn\nend_expansion\n"))
     line = ["play", "kingsport", "--text", "--seats", "human,novice,novice", "--seed", "5", "--set", "first_holder=2"]
-    assert run([*line, "--user-dir", str(tmp_path / "user")], NO_SCREENS) == 0
+    assert run([*line, "--user-dir", str(tmp_path / "user")], NO_DISPLAY) == 0
     (path,) = (tmp_path / "user" / "games").glob("*.journal")
     capsys.readouterr()
     return path
@@ -30,7 +30,7 @@ def journal(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pyt
 
 def go_on(path: Path, *more: str) -> int:
     """Open a file in the terminal with nothing typed."""
-    return run([str(path), "--text", *more, "--user-dir", str(path.parents[1])], NO_SCREENS)
+    return run([str(path), "--text", *more, "--user-dir", str(path.parents[1])], NO_DISPLAY)
 
 
 @pytest.fixture(autouse=True)
@@ -78,9 +78,9 @@ def test_a_flipped_byte_is_named_with_line_and_cure(journal: Path, capsys: pytes
     err = capsys.readouterr().err
     assert err.startswith(f"unhallowed: {journal}:{line}: found ")
     assert f"play {journal} --recover" in err
-    assert run(["replay", str(journal)], NO_SCREENS) == 2
+    assert run(["replay", str(journal)], NO_DISPLAY) == 2
     capsys.readouterr()
-    assert run(["replay", str(journal), "--verify"], NO_SCREENS) == 1
+    assert run(["replay", str(journal), "--verify"], NO_DISPLAY) == 1
     out = capsys.readouterr().out
     assert f"{journal}:{line}: " in out
     assert journal.read_bytes() == raw, "the damaged file was changed"
@@ -107,7 +107,7 @@ def test_an_illegal_action_in_a_replay_is_named(
     assert isinstance(first, Act)
     with_act(journal, 0, msgspec.structs.replace(first, action=action))
     raw = journal.read_bytes()
-    assert run(["replay", str(journal), "--verify", "--json"], NO_SCREENS) == 1
+    assert run(["replay", str(journal), "--verify", "--json"], NO_DISPLAY) == 1
     verdict = json.loads(capsys.readouterr().out)
     assert (verdict["sound"], verdict["steps"]) == (False, 0)
     assert f"{journal}:2: " in verdict["fault"]
@@ -124,7 +124,7 @@ def test_an_action_that_does_not_exist_in_a_replay_is_named(
     (first, *_) = read_journal(journal).records
     assert isinstance(first, Act)
     with_act(journal, 0, msgspec.structs.replace(first, action={"action": "dance"}))
-    assert run(["replay", str(journal), "--verify"], NO_SCREENS) == 1
+    assert run(["replay", str(journal), "--verify"], NO_DISPLAY) == 1
     assert "'dance'" in capsys.readouterr().out
 
 
@@ -132,7 +132,7 @@ def test_another_digest_than_was_played_is_named(journal: Path, capsys: pytest.C
     second = read_journal(journal).records[1]
     assert isinstance(second, Act)
     with_act(journal, 1, msgspec.structs.replace(second, digest="0" * 16))
-    assert run(["replay", str(journal), "--verify"], NO_SCREENS) == 1
+    assert run(["replay", str(journal), "--verify"], NO_DISPLAY) == 1
     out = capsys.readouterr().out
     assert out.startswith("1 steps are sound\n")
     assert f"{journal}:3: found the digest " in out
@@ -144,7 +144,7 @@ def test_a_file_of_a_newer_version_is_left_alone(tmp_path: Path, capsys: pytest.
     path.write_bytes(encode(Header(format=99, kind="journal", game="kingsport", players=3), [])[0])
     raw = path.read_bytes()
     for line in ([str(path), "--text"], ["replay", str(path)], ["replay", str(path), "--verify"]):
-        assert run([*line, "--user-dir", str(tmp_path)], NO_SCREENS) == 2
+        assert run([*line, "--user-dir", str(tmp_path)], NO_DISPLAY) == 2
         assert "found format 99, expected format 1 or older" in capsys.readouterr().err
     assert path.read_bytes() == raw
 
@@ -153,7 +153,7 @@ def test_a_file_of_an_unknown_game(tmp_path: Path, capsys: pytest.CaptureFixture
     path = tmp_path / "chess.journal"
     path.write_bytes(encode(Header(format=1, kind="journal", game="chess", players=2), [])[0])
     for line in (["play", str(path), "--text"], ["replay", str(path), "--verify"]):
-        assert run([*line, "--user-dir", str(tmp_path)], NO_SCREENS) == 2
+        assert run([*line, "--user-dir", str(tmp_path)], NO_DISPLAY) == 2
         assert "the game 'chess'" in capsys.readouterr().err
 
 
@@ -161,7 +161,7 @@ def test_an_empty_file_and_one_of_zeros(tmp_path: Path, capsys: pytest.CaptureFi
     for name, raw in (("empty.journal", b""), ("zeros.journal", b"\0" * 500)):
         path = tmp_path / name
         path.write_bytes(raw)
-        assert run([str(path), "--text", "--user-dir", str(tmp_path)], NO_SCREENS) == 2
+        assert run([str(path), "--text", "--user-dir", str(tmp_path)], NO_DISPLAY) == 2
         assert f"{path}:1: found " in capsys.readouterr().err
         assert path.read_bytes() == raw
 
@@ -172,7 +172,7 @@ def test_an_empty_file_and_one_of_zeros(tmp_path: Path, capsys: pytest.CaptureFi
 def menu(monkeypatch: pytest.MonkeyPatch, folder: Path, typed: str) -> int:
     """The program without a command and without a window."""
     monkeypatch.setattr("sys.stdin", io.StringIO(typed))
-    return run(["--user-dir", str(folder)], NO_SCREENS)
+    return run(["--user-dir", str(folder)], NO_DISPLAY)
 
 
 def test_the_menu_goes_on_with_the_game_that_was_left(

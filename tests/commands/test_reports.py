@@ -13,12 +13,12 @@ from game.commands import check
 from game.commands.cli import COMMANDS, run
 from game.registry import GAMES, get
 from game.version import VERSION
-from tests.commands.screens import NO_SCREENS, Screens
+from tests.commands.screens import NO_DISPLAY, Screens
 
 ROOT = Path(__file__).parents[2]
 
 
-def report(capsys: pytest.CaptureFixture[str], *line: str, code: int = 0, screens: Screens = NO_SCREENS) -> Any:
+def report(capsys: pytest.CaptureFixture[str], *line: str, code: int = 0, screens: Screens = NO_DISPLAY) -> Any:
     """What a command prints as JSON."""
     assert run(line, screens) == code
     return json.loads(capsys.readouterr().out)
@@ -28,7 +28,7 @@ def report(capsys: pytest.CaptureFixture[str], *line: str, code: int = 0, screen
 
 
 def test_version(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["--version"], NO_SCREENS) == 0
+    assert run(["--version"], NO_DISPLAY) == 0
     assert capsys.readouterr().out == f"Unhallowed {VERSION}\n"
 
 
@@ -41,9 +41,9 @@ def test_the_changelog_begins_with_this_version() -> None:
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_command_has_help(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run([name, "--help"], NO_SCREENS) == 0
+    assert run([name, "--help"], NO_DISPLAY) == 0
     assert capsys.readouterr().out.startswith(f"usage: main.py {name} ")
-    assert run(["--help"], NO_SCREENS) == 0
+    assert run(["--help"], NO_DISPLAY) == 0
     assert re.search(rf"^ +{name} +\S", capsys.readouterr().out, re.MULTILINE)
 
 
@@ -51,7 +51,7 @@ def test_every_command_has_help(name: str, capsys: pytest.CaptureFixture[str]) -
 
 
 def test_bench_measures_every_game(capsys: pytest.CaptureFixture[str]) -> None:
-    figures = report(capsys, "bench", "--seconds", "0.1", "--json", screens=Screens("frames"))
+    figures = report(capsys, "bench", "--seconds", "0.1", "--json", screens=Screens(display=False))
     assert set(figures["engine"]) == set(GAMES)
     for row in figures["engine"].values():
         named = ("decisions_per_s", "checked_per_s", "games_per_s", "clone_us", "resample_us")
@@ -63,7 +63,7 @@ def test_bench_measures_every_game(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_bench_for_people(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["bench", GAMES[0], "--seconds", "0.05", "--no-frames"], NO_SCREENS) == 0
+    assert run(["bench", GAMES[0], "--seconds", "0.05", "--no-frames"], NO_DISPLAY) == 0
     assert re.search(r"^ +decisions_per_s +[\d,]+$", capsys.readouterr().out, re.MULTILINE)
 
 
@@ -134,7 +134,7 @@ def test_check_of_a_pack_names_file_and_line(tmp_path: Path, capsys: pytest.Capt
         f"{tmp_path / 'cards.yaml'}:2: a: found the key a second time (first on line 1), expected each key once"
     ]
     (tmp_path / "cards.yaml").write_text("a: 1\n", encoding="utf-8")
-    assert run(["check", str(tmp_path)], NO_SCREENS) == 0
+    assert run(["check", str(tmp_path)], NO_DISPLAY) == 0
     assert capsys.readouterr().out == "0 errors\n"
 
 
@@ -169,14 +169,14 @@ RAID = """
 def test_a_gathered_set_is_sent_one_by_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "raid.yaml"
     path.write_text(RAID, encoding="utf-8")
-    assert run(["scenario", str(path)], NO_SCREENS) == 1
+    assert run(["scenario", str(path)], NO_DISPLAY) == 1
     out = capsys.readouterr().out
     assert out == (
         f"{path}:23: superfluous: refuse: {{action: raid, cards: [yithian]}} is not refused\n3 passed, 1 failed\n"
     )
-    assert run(["scenario", str(path), "--id", "gathered", "--id", "nothing"], NO_SCREENS) == 0
+    assert run(["scenario", str(path), "--id", "gathered", "--id", "nothing"], NO_DISPLAY) == 0
     assert capsys.readouterr().out == "2 passed, 0 failed\n"
-    assert run(["scenario", str(path), "--id", "gatherd"], NO_SCREENS) == 2
+    assert run(["scenario", str(path), "--id", "gatherd"], NO_DISPLAY) == 2
     assert "no case gatherd" in capsys.readouterr().err
 
 
@@ -195,4 +195,4 @@ def test_the_example_in_the_page_for_writers_passes(tmp_path: Path) -> None:
     (example, *_) = re.findall(r"```yaml\n(.*?)```", text, re.DOTALL)
     path = tmp_path / "example.yaml"
     path.write_text(example, encoding="utf-8")
-    assert run(["scenario", str(path)], NO_SCREENS) == 0
+    assert run(["scenario", str(path)], NO_DISPLAY) == 0

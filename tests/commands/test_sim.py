@@ -13,14 +13,14 @@ from game.commands import sim
 from game.commands.cli import run
 from game.commands.sim import Plan, Row, figures, play_games, rotated, wilson
 from game.registry import get
-from tests.commands.screens import NO_SCREENS
+from tests.commands.screens import NO_DISPLAY
 
 PLAN = Plan("kingsport", ("novice", "random", "random"), {}, 3)
 
 
 def simulate(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
     """The figures of a simulation, without its time."""
-    assert run(["sim", "kingsport", "--json", *arguments], NO_SCREENS) == 0
+    assert run(["sim", "kingsport", "--json", *arguments], NO_DISPLAY) == 0
     report: dict[str, Any] = json.loads(capsys.readouterr().out)
     assert report.pop("seconds") >= 0
     return report
@@ -98,7 +98,7 @@ def test_a_cluster_needs_dask_and_says_so(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
-    assert run(["sim", "kingsport", "--scheduler", "tcp://127.0.0.1:1", "--games", "2"], NO_SCREENS) == 2
+    assert run(["sim", "kingsport", "--scheduler", "tcp://127.0.0.1:1", "--games", "2"], NO_DISPLAY) == 2
     assert "pip install distributed" in capsys.readouterr().err
 
 
@@ -139,14 +139,14 @@ def test_a_cluster_without_the_program_is_told_how_to_have_it(
             raise ModuleNotFoundError("No module named 'game'")
 
     monkeypatch.setitem(sys.modules, "distributed", argparse.Namespace(Client=Client))
-    assert run(["sim", "kingsport", "--scheduler", "tcp://host:8786", "--games", "2"], NO_SCREENS) == 2
+    assert run(["sim", "kingsport", "--scheduler", "tcp://host:8786", "--games", "2"], NO_DISPLAY) == 2
     err = capsys.readouterr().err
     assert "No module named 'game'" in err
     assert "with PYTHONPATH set to the folder of this project" in err
 
 
 def test_the_table_for_people(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["sim", "kingsport", "--seats", "novice,random,random", "--games", "4"], NO_SCREENS) == 0
+    assert run(["sim", "kingsport", "--seats", "novice,random,random", "--games", "4"], NO_DISPLAY) == 0
     out = capsys.readouterr().out.splitlines()
     assert out[0].startswith("kingsport: 4 of 4 games finished in ")
     assert out[2].startswith("novice")

@@ -12,7 +12,7 @@ from game.commands.terminal import Terminal
 from game.core.session import SeatPlan, Session
 from game.core.strings import Strings
 from game.registry import get
-from tests.commands.screens import NO_SCREENS
+from tests.commands.screens import NO_DISPLAY
 
 KINGSPORT = get("kingsport")
 ONE_PERSON = (SeatPlan("human", "Ann"), SeatPlan("novice", "Bot"), SeatPlan("novice", "Cog"))
@@ -162,22 +162,30 @@ def test_between_computers_it_plays_to_the_end_and_names_the_winner(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     line = ["play", "kingsport", "--text", "--seats", "novice,novice,novice", "--seed", "5"]
-    assert run([*line, "--user-dir", str(tmp_path)], NO_SCREENS) == 0
+    assert run([*line, "--user-dir", str(tmp_path)], NO_DISPLAY) == 0
     shown = capsys.readouterr().out
     (path,) = tmp_path.glob("games/*.journal")
     assert shown.startswith(f"This game is kept in {path} as it is played.\n")
     assert "\n  1. Novice " in shown
-    assert run(["replay", str(path), "--verify"], NO_SCREENS) == 0
+    assert run(["replay", str(path), "--verify"], NO_DISPLAY) == 0
     assert " steps verified\n" in capsys.readouterr().out
-    assert run(["replay", str(path)], NO_SCREENS) == 0
+    assert run(["replay", str(path)], NO_DISPLAY) == 0
     printed = capsys.readouterr().out
     assert printed.splitlines()[-1] == shown.splitlines()[-1]
+
+
+def test_without_a_display_the_game_is_played_in_the_terminal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
+    assert run(["play", "kingsport", "--user-dir", str(tmp_path)], NO_DISPLAY) == 0
+    assert capsys.readouterr().err == "There is no display here, so the game is played in the terminal.\n"
 
 
 def test_the_window_is_opened_where_there_is_one(tmp_path: Path) -> None:
     from tests.commands.screens import Screens
 
-    screens = Screens("app", "shots")
+    screens = Screens(display=True)
     kinds = ["human", "adept", "adept"]
     assert run(["play", "kingsport", "--seats", ",".join(kinds), "--seed", "4"], screens) == 0
     assert run(["--user-dir", str(tmp_path)], screens) == 0
