@@ -113,7 +113,7 @@ class Assets:
         part.center = (width // 2, height // 2)
         if width * height > _LARGE:
             self._raw.pop(name)  # too heavy to keep for a change of size that may never come
-        return self._cache.put(key, scale_to(original.subsurface(part), size))
+        return self._cache.put(key, _convert(scale_to(original.subsurface(part), size)))
 
     def tile(self, name: str, size: tuple[int, int], scale: float = 1.0) -> pygame.Surface | None:
         """`size` pixels covered with a picture that repeats without seams, each copy shrunk by `scale`."""

@@ -83,10 +83,11 @@ class Door(Widget):
     def draw(self, surface: pygame.Surface) -> None:
         frame = self.frame
         self.app.paint.shadow(surface, frame)
-        shut, ajar = self._art("", frame.size), self._art("_open", frame.size)
+        shut = self._art("", frame.size)
         if shut is not None:
             surface.blit(shut, frame)
-            if ajar is not None and self._open > 0:
+            ajar = self._art("_open", frame.size) if self._open > 0 else None
+            if ajar is not None:
                 ajar.set_alpha(round(255 * self._open))
                 surface.blit(ajar, frame)
         else:

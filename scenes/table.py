@@ -551,7 +551,7 @@ class TableScene(Screen):
         super().rebuild()
 
     def build(self, ui: Ui) -> None:
-        frame = frame_for(self.app.scale)
+        frame = frame_for(self.app.scale, extra_actions=self._extra_lines())
         self.frame = frame
         self._build_actions(ui, frame)
         self.build_board(ui, frame)
@@ -591,6 +591,13 @@ class TableScene(Screen):
             return self.app.tr("table.turn_of", name=name)
         return self.app.tr("table.prompt", name=name, question=self.wording.decision(decision))
 
+    def _extra_lines(self) -> float:
+        """The height, in units, of the prompt's lines beyond the first: the bar grows by it."""
+        scale = self.app.scale
+        style = theme.BODY_BOLD.sized(20)
+        high = self.app.text.measure(self.prompt(), style, scale.width - 2 * scale.px(16))[1]
+        return (high - self.app.text.line_height(style)) / scale.u
+
     def _build_actions(self, ui: Ui, frame: Frame) -> None:
         """Prompt line, Undo left, the acts in the middle, End turn right."""
         app, scale = self.app, self.app.scale
@@ -598,7 +605,7 @@ class TableScene(Screen):
         pad = scale.px(16)
         prompt = self.prompt()
         inside = bar.inflate(-2 * pad, -2 * scale.px(10))
-        high = min(app.text.measure(prompt, theme.BODY_BOLD.sized(20), inside.width)[1], inside.height // 2)
+        high = app.text.measure(prompt, theme.BODY_BOLD.sized(20), inside.width)[1]
         ui.add(
             Label(
                 app, "prompt", pygame.Rect(inside.left, inside.top, inside.width, high), prompt,
