@@ -142,6 +142,8 @@ class KingsportTable(TableScene):
 
     def bar_actions(self) -> Sequence[BarAction]:
         tr = self.app.tr
+        if self.frame.layout == Layout.SINGLE and self.thinking_seat is not None:
+            return ()  # the narrow row has room for Play now alone
         icons = self._bar_icons
         raid_reason = None if self.question == "raid_cards" else self.bar_reason(Raid(card=""))
         return (
