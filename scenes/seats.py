@@ -210,14 +210,14 @@ class Seats(Screen):
             right = pygame.Rect(
                 left.right + scale.px(24), body.top, body.right - left.right - scale.px(24), body.height
             )
-            ui.add(Panel(app, "seats.panel", left, "soot"), Panel(app, "options.panel", right, "parchment"))
+            ui.add(Panel(app, "seats-panel", left, "soot"), Panel(app, "options-panel", right, "parchment"))
             seats = ScrollArea(app, "seats", left.inflate(-2 * pad, -2 * pad))
             self._fill_seats(seats, 0)
             options = ScrollArea(app, "options", right.inflate(-2 * pad, -2 * pad), region="right", paper=True)
             self._fill_options(options, 0, paper=True)
             ui.add(seats, options)
         else:
-            ui.add(Panel(app, "seats.panel", body, "soot"))
+            ui.add(Panel(app, "seats-panel", body, "soot"))
             both = ScrollArea(app, "seats", body.inflate(-2 * pad, -2 * pad))
             y = self._fill_seats(both, 0)
             self._fill_options(both, y + scale.px(16), paper=False)

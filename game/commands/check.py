@@ -114,8 +114,8 @@ def check_strings() -> list[str]:
 def used_keys(english: Iterable[str]) -> dict[str, str]:
     """The text keys that stand in the source, and where: words with dots whose first word begins a known key.
 
-    Keys that are put together at run time are not seen here; each game's ``check`` and the tests see to them. In a
-    packaged program there is no source to look at.
+    Ids of other things are written with hyphens, so that they are not taken for keys. Keys that are put together at run
+    time are not seen here; each game's ``check`` and the tests see to them. A packaged program has no source to look at.
     """
     spaces = {key.partition(".")[0] for key in english}
     found: dict[str, str] = {}
