@@ -115,7 +115,7 @@ def used_keys(english: Iterable[str]) -> dict[str, str]:
     """The text keys that stand in the source, and where: words with dots whose first word begins a known key.
 
     Ids of other things are written with hyphens, so that they are not taken for keys. Keys that are put together at run
-    time are not seen here; each game's ``check`` and the tests see to them. A packaged program has no source to look at.
+    time are not seen here; the tests see to them. A packaged program has no source to look at.
     """
     spaces = {key.partition(".")[0] for key in english}
     found: dict[str, str] = {}
