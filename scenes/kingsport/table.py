@@ -33,7 +33,7 @@ from scenes.kingsport.tray import Tray
 from scenes.kingsport.view import FACES, View
 from scenes.result import Reckoning
 from scenes.scale import Layout
-from scenes.table import BarAction, TableScene
+from scenes.table import PLAY_NOW_SHOWN, BarAction, TableScene
 from scenes.widgets import Button, IconButton, ScrollArea, Ui, Why, Widget
 
 
@@ -142,7 +142,7 @@ class KingsportTable(TableScene):
 
     def bar_actions(self) -> Sequence[BarAction]:
         tr = self.app.tr
-        if self.frame.layout == Layout.SINGLE and self.thinking_seat is not None:
+        if self.frame.layout != Layout.FULL and self._asked and self._thinking >= PLAY_NOW_SHOWN:
             return ()  # the narrow row has room for Play now alone
         icons = self._bar_icons
         raid_reason = None if self.question == "raid_cards" else self.bar_reason(Raid(card=""))

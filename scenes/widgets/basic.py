@@ -184,7 +184,17 @@ class Button(Widget):
             self._draw_two_lines(surface, inside, ink)
             return
         align = "left" if self.icon else self.align
-        self.app.text.draw(surface, self.label, inside, self.style, ink, align=align, valign="middle")
+        style = self._fitting_style(inside)
+        self.app.text.draw(surface, self.label, inside, style, ink, align=align, valign="middle")
+
+    def _fitting_style(self, inside: pygame.Rect) -> Style:
+        """The style, smaller where the longest word is wider than the button or the lines are higher."""
+        text, style = self.app.text, self.style
+        longest = max(self.label.split(" "), key=lambda word: text.measure(word, style)[0])
+        style = text.fitting(longest, style, inside.width)
+        while style.size > 12 and text.measure(self.label, style, inside.width)[1] > inside.height + 4:
+            style = style.sized(style.size - 1)
+        return style
 
     def _detail_fits(self, inside: pygame.Rect) -> bool:
         """Whether the second line has room; where it has not, tooltip and text view tell it."""
