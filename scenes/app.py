@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
+import sys
 import time
+import traceback
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,6 +14,7 @@ import pygame
 
 from game.core.contract import Values
 from game.core.strings import Strings
+from game.version import VERSION
 from scenes import paths, theme, window
 from scenes.assets import Assets
 from scenes.audio import Audio
@@ -117,6 +121,7 @@ class App:
 
     def keep_settings(self) -> None:
         """Write the settings down; a disk that refuses is noted, not fatal."""
+        self.window.remember_place()
         self.settings.keys = self.mapper.bindings.changed()
         if self.folder is not None:
             try:
@@ -159,8 +164,20 @@ class App:
                 last = now
                 if self.active and spent < FRAME:
                     time.sleep(FRAME - spent)
+        except Exception:
+            self._report_crash()
+            raise
         finally:
             self.close()
+
+    def _report_crash(self) -> None:
+        """Leave a report in the person's folder. The game itself is safe in its journal; nothing is sent anywhere."""
+        if self.folder is None:
+            return
+        lines = [f"Unhallowed {VERSION}, Python {sys.version}", *self.notes, traceback.format_exc()]
+        path = self.folder / f"crash-{time.strftime('%Y%m%d-%H%M%S')}.txt"
+        with contextlib.suppress(OSError):
+            path.write_text("\n".join(lines), encoding="utf-8", errors="backslashreplace")
 
     @property
     def active(self) -> bool:
@@ -207,12 +224,24 @@ class App:
             self.set_setting("mute", not self.settings.mute)
         elif self.scale.too_small:
             return
+        elif intent.do == Do.TEXT_VIEW:
+            self.toggle_text_view()
         else:
             if intent.do in (Do.FOCUS_LOST, Do.FOCUS_GAINED):
                 self.focused = intent.do == Do.FOCUS_GAINED
                 self.audio.lower(not self.focused and self.settings.quiet_unfocused)
             self.manager.handle(intent)
         self._follow_typing()
+
+    def toggle_text_view(self) -> None:
+        """The screen in words, or back to the screen."""
+        from scenes.text_view import TextView  # made of widgets, which are made with an app
+
+        top = self.manager.top
+        if isinstance(top, TextView):
+            self.manager.pop()
+        elif top is not None:
+            self.manager.push(TextView(self, top.outline()))
 
     def _follow_typing(self) -> None:
         """Text input is on exactly while a text field has the focus."""

@@ -7,7 +7,7 @@ branch in `Mapper.intents`; scenes stay as they are.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -168,6 +168,22 @@ _KEPT_WHILE_TYPING = frozenset(
 _COMPOSING_SWALLOWS = frozenset({"return", "keypad enter", "backspace", "escape", "left", "right", "up", "down", "tab"})
 
 
+_MODIFIERS = frozenset(
+    {
+        pygame.K_LSHIFT,
+        pygame.K_RSHIFT,
+        pygame.K_LCTRL,
+        pygame.K_RCTRL,
+        pygame.K_LALT,
+        pygame.K_RALT,
+        pygame.K_LMETA,
+        pygame.K_RMETA,
+        pygame.K_CAPSLOCK,
+        pygame.K_NUMLOCK,
+    }
+)
+
+
 def chord_of(key: int, mod: int) -> str:
     """The spelling of a key with its modifiers: ``ctrl+shift+z``."""
     parts = []
@@ -179,6 +195,11 @@ def chord_of(key: int, mod: int) -> str:
         parts.append("shift")
     name = pygame.key.name(key)
     return "+".join([*parts, {"enter": "keypad enter"}.get(name, name)])
+
+
+def chord_label(chord: str) -> str:
+    """A chord as a person reads it: ``Ctrl+Z``."""
+    return "+".join(part.capitalize() for part in chord.split("+")) if len(chord) > 1 else chord.upper()
 
 
 class BindingClash(ValueError):
@@ -211,10 +232,7 @@ class Bindings:
 
     def labels(self, do: Do) -> list[str]:
         """The chords as a person reads them: ``Ctrl+Z``, ``U``."""
-        return [
-            "+".join(part.capitalize() for part in chord.split("+")) if len(chord) > 1 else chord.upper()
-            for chord in self.chords(do)
-        ]
+        return [chord_label(chord) for chord in self.chords(do)]
 
     def act(self, chord: str) -> Do | None:
         return self._by_chord.get(chord)
@@ -226,6 +244,11 @@ class Bindings:
             if taken is not None and taken != do:
                 raise BindingClash(chord, taken)
         self._chords[do] = chords
+        self._index()
+
+    def reset(self) -> None:
+        """Every act has its default chords again."""
+        self._chords = dict(DEFAULT_KEYS)
         self._index()
 
     def changed(self) -> dict[str, list[str]]:
@@ -242,6 +265,8 @@ class Mapper:
         self.composing = False
         self.last_device = "mouse"
         self.pointer: tuple[int, int] = (-1, -1)
+        self.capture: Callable[[str], None] | None = None
+        """Gets the chord of the next key instead of anybody else (a key is being bound)."""
         self._ignored_until_up: set[int] = set()
 
     def ignore_held_keys(self) -> None:
@@ -278,6 +303,10 @@ class Mapper:
         self.last_device = "keys"
         mod = getattr(event, "mod", 0)
         chord = chord_of(event.key, mod)
+        if self.capture is not None:
+            if event.key not in _MODIFIERS:
+                self.capture(chord)
+            return []
         if self.typing:
             if self.composing and chord in _COMPOSING_SWALLOWS:
                 return []

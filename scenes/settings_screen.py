@@ -10,7 +10,7 @@ import pygame
 from scenes import theme
 from scenes.app import App
 from scenes.dialogs import Dialog
-from scenes.input import DEFAULT_KEYS, Do
+from scenes.input import DEFAULT_KEYS, BindingClash, Do, chord_label
 from scenes.scale import Layout
 from scenes.screen import Screen
 from scenes.settings import GROUPS, SETTINGS, Setting, Value, speed_name
@@ -175,26 +175,24 @@ class SettingsScreen(Screen):
         area.content_height = y
 
     def _fill_keys(self, area: ScrollArea) -> None:
-        """What each key does, as it is now."""
+        """What each key does; pressing a line binds another key."""
         app, scale = self.app, self.app.scale
         y = scale.px(4)
-        half = area.inner_width // 2
+        width = area.inner_width
         for do in DEFAULT_KEYS:
-            word = app.tr(f"key.{do}")
-            chords = "   ".join(app.mapper.bindings.labels(Do(do)))
-            high = max(
-                scale.px(40),
-                app.text.measure(word, theme.LABEL, half - scale.px(12))[1],
-                app.text.measure(chords, theme.LABEL_BOLD, area.inner_width - half)[1],
-            )
-            left = pygame.Rect(0, y, half - scale.px(12), high)
-            right = pygame.Rect(half, y, area.inner_width - half, high)
-            area.add(
-                Label(app, f"key.{do}.word", left, word, theme.LABEL, theme.BONE, valign="middle"),
-                Label(app, f"key.{do}.chord", right, chords, theme.LABEL_BOLD, theme.CANDLE, valign="middle"),
-            )
-            y += high + scale.px(4)
-        area.content_height = y
+            high = KeyRow.height(app, do, width)
+            area.add(KeyRow(app, pygame.Rect(0, y, width, high), do))
+            y += high + scale.px(6)
+        word = app.tr("keys.reset")
+        button = min(width, Button.width_for(app, word))
+        high = Button.height_for(app, word, button)
+        area.add(Button(app, "keys.reset", pygame.Rect(0, y + scale.px(10), button, high), word, self._reset_keys))
+        area.content_height = y + scale.px(16) + high
+
+    def _reset_keys(self) -> None:
+        self.app.mapper.bindings.reset()
+        self.app.keep_settings()
+        self.refresh()
 
     def _open(self, group: str) -> None:
         self.group, self.search = group, ""
@@ -203,6 +201,74 @@ class SettingsScreen(Screen):
     def _find(self, words: str) -> None:
         self.search = words
         self.refresh()
+
+
+class KeyRow(Button):
+    """An act and its keys; a press asks for another key."""
+
+    def __init__(self, app: App, rect: pygame.Rect, do: Do) -> None:
+        self.do = do
+        self.word = app.tr(f"key.{do}")
+        self.chords = "   ".join(app.mapper.bindings.labels(do)) or app.tr("keys.none")
+        text = app.tr("keys.bind", act=self.word, chords=self.chords)
+        super().__init__(app, f"key.{do}", rect, text, partial(app.manager.push, KeyCapture(app, do)), kind="quiet")
+
+    @staticmethod
+    def height(app: App, do: Do, width: int) -> int:
+        half = width // 2 - app.scale.px(24)
+        word = app.text.measure(app.tr(f"key.{do}"), theme.LABEL, half)[1]
+        chords = "   ".join(app.mapper.bindings.labels(do)) or app.tr("keys.none")
+        return max(app.scale.px(44), word, app.text.measure(chords, theme.LABEL_BOLD, half)[1])
+
+    def draw(self, surface: pygame.Surface) -> None:
+        look = self.drawn_look
+        self.app.paint.button(surface, self.box, look, self.kind)
+        pad, half = self.app.scale.px(12), self.box.width // 2
+        left = pygame.Rect(self.box.left + pad, self.box.top, half - 2 * pad, self.box.height)
+        right = pygame.Rect(self.box.left + half + pad, self.box.top, half - 2 * pad, self.box.height)
+        self.app.text.draw(surface, self.word, left, theme.LABEL, theme.BONE, valign="middle")
+        self.app.text.draw(surface, self.chords, right, theme.LABEL_BOLD, theme.CANDLE, valign="middle")
+
+
+class KeyCapture(Dialog):
+    """Waits for the key that an act is to have; one that is taken is refused with the name of who has it."""
+
+    name = "key_capture"
+    width = 560.0
+
+    def __init__(self, app: App, do: Do) -> None:
+        super().__init__(app, app.tr("keys.title", act=f"@key.{do}"))
+        self.do = do
+        self.words = app.tr("keys.press")
+
+    def enter(self) -> None:
+        super().enter()
+        self.app.mapper.capture = self._take
+
+    def exit(self) -> None:
+        self.app.mapper.capture = None
+
+    def _take(self, chord: str) -> None:
+        if chord == "escape":
+            self.back()
+            return
+        try:
+            self.app.mapper.bindings.bind(self.do, (chord,))
+        except BindingClash as clash:
+            self.app.audio.play("knock")
+            self.words = self.app.tr("keys.taken", chord=chord_label(chord), act=f"@key.{clash.taken_by}")
+            self.refresh()
+            return
+        self.app.keep_settings()
+        self.app.manager.pop()
+        self.app.manager.rebuild()
+
+    def fill(self, area: ScrollArea, width: int) -> None:
+        high = Label.height_for(self.app, self.words, theme.BODY, width)
+        area.add(Label(self.app, "words", pygame.Rect(0, 0, width, high), self.words, theme.BODY, self.ink))
+
+    def buttons(self) -> Sequence[tuple[str, str, Callable[[], None], str]]:
+        return (("cancel", self.app.tr("button.cancel"), self.back, "plain"),)
 
 
 class KeepOrRevert(Dialog):

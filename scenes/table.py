@@ -86,6 +86,7 @@ class TableScene(Screen):
         self._seen: dict[int, int] = {}
         self._idle = 0.0
         self._over = False
+        self._disk_fails = False
         self._waiting_step = False
         self.before: dict[str, pygame.Rect] = {}
         """Where each widget was before the last act: where a movement starts from."""
@@ -403,6 +404,12 @@ class TableScene(Screen):
             return
         self.ui.tell(Why(self.app.tr("table.saved", file=path.name)))
 
+    def open_load(self) -> None:
+        """The list of kept games; this one stays in it."""
+        from scenes.load import LoadScene  # opens tables
+
+        self.app.manager.push(LoadScene(self.app))
+
     def explain_computer(self, entry: int) -> None:
         """Why a computer player did what it did."""
         choice = self.choices.get(entry)
@@ -451,6 +458,7 @@ class TableScene(Screen):
             Do.RULEBOOK: self.open_rules,
             Do.RECAP: self.show_recap,
             Do.QUICK_SAVE: self.quick_save,
+            Do.QUICK_LOAD: self.open_load,
             Do.PAUSE: self.pause_menu,
         }
         if intent.do in acts:
@@ -485,6 +493,7 @@ class TableScene(Screen):
 
     def update(self, dt: float) -> bool:
         changed = super().update(dt)
+        self._watch_disk()
         self.animator.reduced = self.app.settings.reduced_motion
         if self.animator.update(dt):
             changed = True
@@ -506,6 +515,17 @@ class TableScene(Screen):
                 self._idle = 0.0
                 self._cover()
         return changed
+
+    def _watch_disk(self) -> None:
+        """Say once when the disk refuses the journal, and once when it takes it again."""
+        problem = self.session.problem
+        if (problem is None) != self._disk_fails:
+            return
+        self._disk_fails = problem is not None
+        if problem is not None:
+            self.ui.tell(Why(self.app.tr("table.disk", found=problem.strerror or str(problem))))
+        else:
+            self.ui.tell(Why(self.app.tr("table.disk_good")))
 
     @property
     def moving(self) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 
 import pygame
@@ -48,7 +49,10 @@ class Window:
             return pygame.display.set_mode(self.fixed)
         if self.full_screen:
             return pygame.display.set_mode((0, 0), pygame.NOFRAME | pygame.FULLSCREEN)
-        return pygame.display.set_mode(self._windowed_size(), pygame.RESIZABLE)
+        size = self._windowed_size()
+        surface = pygame.display.set_mode(size, pygame.RESIZABLE)
+        self._place(size)
+        return surface
 
     def _windowed_size(self) -> tuple[int, int]:
         """The remembered size, or 80 % of the desktop where that no longer fits; never under the minimum."""
@@ -57,6 +61,22 @@ class Window:
         if wanted[0] > desktop[0] or wanted[1] > desktop[1]:
             wanted = (round(desktop[0] * 0.8), round(desktop[1] * 0.8))
         return max(MIN_WIDTH, wanted[0]), max(MIN_HEIGHT, wanted[1])
+
+    def _place(self, size: tuple[int, int]) -> None:
+        """Put the window where it was, if its title bar can be reached there."""
+        x, y = self.settings.window_x, self.settings.window_y
+        width, height = self._desktop()
+        if x < 0 or y < 0 or x + min(size[0], 200) > width or y + 40 > height:
+            return
+        with contextlib.suppress(pygame.error):
+            pygame.Window.from_display_module().position = (x, y)
+
+    def remember_place(self) -> None:
+        """Note where the window is now."""
+        if self.full_screen or self.fixed is not None:
+            return
+        with contextlib.suppress(pygame.error):
+            self.settings.window_x, self.settings.window_y = pygame.Window.from_display_module().position
 
     def resized(self) -> None:
         """The person dragged the window: take the new surface, remember the size."""

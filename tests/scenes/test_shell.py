@@ -11,11 +11,12 @@ from game.core import saves
 from game.core.session import HUMAN, SeatPlan, Session
 from scenes import boards, shell
 from scenes.curtain import Curtain
+from scenes.input import Do
 from scenes.load import LoadScene
 from scenes.rules import RuleSheet
 from scenes.seats import EMPTY, Seats
 from scenes.settings import Settings, load_settings
-from scenes.settings_screen import KeepOrRevert, SettingsScreen
+from scenes.settings_screen import KEYS, KeepOrRevert, SettingsScreen
 from scenes.table import TableScene
 from scenes.title import Title
 from tests.scenes.driver import Driver
@@ -268,7 +269,7 @@ def test_an_illegal_act_is_refused_with_its_clause(driver: Driver) -> None:
 def test_undo_is_open_back_to_a_reveal_and_says_why_not(driver: Driver) -> None:
     table = _table(driver)
     driver.click("lift")
-    word, reason = table.undo_word()
+    _, reason = table.undo_word()
     assert reason is not None
     driver.key("u")
     assert table.ui.last_why is not None
@@ -464,3 +465,63 @@ def test_every_key_of_the_shell_has_its_text(driver: Driver) -> None:
         show(driver.app, shot)
         driver.app.manager.reset()
     assert driver.app.strings.missing == set()
+
+
+def test_a_key_is_bound_anew_and_a_taken_one_refused_by_name(driver: Driver, tmp_path: Path) -> None:
+    driver.app.manager.push(SettingsScreen(driver.app, KEYS))
+    driver.settle()
+    driver.click("key.hint")
+    assert driver.top.name == "key_capture"
+    driver.key("e")
+    assert "End turn" in driver.find("words").text
+    driver.key("ctrl+j")
+    assert driver.top.name == "settings"
+    assert driver.app.mapper.bindings.act("ctrl+j") == Do.HINT
+    assert load_settings(tmp_path)[0].keys == {"hint": ["ctrl+j"]}
+    driver.settle()
+    driver.click("keys.reset")
+    assert driver.app.mapper.bindings.act("h") == Do.HINT
+    driver.settle()
+    driver.click("key.log")
+    driver.key("escape")
+    assert driver.top.name == "settings"
+    assert driver.app.mapper.bindings.act("l") == Do.LOG
+
+
+def test_the_text_view_tells_the_screen_and_is_walked_by_arrows(driver: Driver, title: Title) -> None:
+    driver.key("k")
+    assert driver.top.name == "text_view"
+    told = [line for _, lines in driver.top.outline() for line in lines]
+    assert "New game" in told
+    assert any("This door is still shut." in line for line in told) or "sacrament" in registry.GAMES
+    assert driver.focus == "line.0"
+    driver.key("down")
+    assert driver.focus == "line.1"
+    driver.key("k")
+    assert driver.top is title
+
+
+def test_a_disk_that_refuses_is_told_once_and_the_game_goes_on(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = _table(driver, HUMAN, "novice", "novice")
+    problem: list[OSError | None] = [OSError(28, "No space left on device")]
+    monkeypatch.setattr(Session, "problem", property(lambda self: problem[0]))
+    driver.wait(50)
+    assert table.ui.last_why is not None
+    assert "No space left" in table.ui.last_why.text
+    table.ui.bubble = None
+    driver.wait(200)
+    assert table.ui.bubble is None
+    problem[0] = None
+    driver.wait(50)
+    assert table.ui.bubble is not None
+
+
+def test_a_crash_leaves_a_report_and_the_window_closes(driver: Driver, tmp_path: Path) -> None:
+    class Faulty(Title):
+        def update(self, dt: float) -> bool:
+            raise RuntimeError("the floor gives way")
+
+    with pytest.raises(RuntimeError):
+        driver.app.run(Faulty(driver.app))
+    (report,) = tmp_path.glob("crash-*.txt")
+    assert "the floor gives way" in report.read_text(encoding="utf-8")
