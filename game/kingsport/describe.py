@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from game.kingsport.cards import FAMILIES
+
 if TYPE_CHECKING:
     from game.kingsport.observation import KingsportObservation
     from game.kingsport.rules import Kingsport
@@ -25,10 +27,12 @@ def describe(game: Kingsport, seen: KingsportObservation) -> list[tuple[str, Map
     piles = [{"card": name, "count": count} for name, count in zip(names, seen.piles, strict=True) if count]
     sentences.append(("kingsport.view.piles", {"piles": piles}))
     for seat in range(seen.players):
-        hidden = sum(seen.backs[seat]) - len(seen.hands[seat])
-        key = "kingsport.view.cultist.hidden" if hidden else "kingsport.view.cultist"
-        fields = {"seat": seat, "sanity": seen.sanity[seat], "cards": seen.hands[seat], "hidden": hidden}
-        sentences.append((key, fields))
+        fields: dict[str, Any] = {"seat": seat, "sanity": seen.sanity[seat]}
+        if seat == seen.player or not seen.question:
+            sentences.append(("kingsport.view.cultist", {**fields, "cards": seen.hands[seat]}))
+        else:  # the current hand of another is never shown face up, even where the log tells it (KPT-INFO-03)
+            backs = dict(zip(FAMILIES, seen.backs[seat], strict=True))
+            sentences.append(("kingsport.view.cultist.hidden", {**fields, **backs}))
     if seen.turn == seen.player:
         sentences.append(("kingsport.view.dice", {"dice": seen.dice, "supply": DICE - len(seen.dice)}))
         sentences.append(("kingsport.view.in_play", {"cards": seen.in_play}))

@@ -48,6 +48,17 @@ def test_hands_are_seen_by_their_owner_and_as_backs_by_the_others() -> None:
     assert s.observation(0).hands[1:] == ((), ("yig",), ())
 
 
+@pytest.mark.cites("KPT-INFO-03")
+@pytest.mark.parametrize("ledger", ["open", "memory"])
+def test_the_table_in_sentences_shows_no_rivals_hand(ledger: str) -> None:
+    s = GAME.from_position({**HIDDEN, "ledger": ledger})
+    told = [
+        (key, fields) for key, fields in GAME.describe(s.observation(2)) if key.startswith("kingsport.view.cultist")
+    ]
+    assert [fields.get("cards") for _, fields in told] == [None, None, s.observation(2).hand, None]
+    assert [fields.get("lesser") for _, fields in told] == [1, 2, None, 1]
+
+
 @pytest.mark.cites("KPT-INFO-04", "KPT-INFO-09")
 def test_what_one_imagines_does_not_depend_on_the_true_deal() -> None:
     s, other = GAME.from_position(HIDDEN), swapped()
