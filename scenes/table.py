@@ -67,6 +67,8 @@ class TableScene(Screen):
 
     name = "table"
     backdrop = "table"
+    has_drawer = True
+    """Whether the right rail is a drawer in Compact."""
 
     def __init__(self, app: App, session: Session, leave: Callable[[], None]) -> None:
         super().__init__(app)
@@ -570,8 +572,12 @@ class TableScene(Screen):
         self.wording = Wording(self.session.game, self.app.strings, self._names())
         super().rebuild()
 
+    def make_frame(self) -> Frame:
+        """Where everything lies in this window; a board with a layout of its own overrides it."""
+        return frame_for(self.app.scale, extra_actions=self._extra_lines())
+
     def build(self, ui: Ui) -> None:
-        frame = frame_for(self.app.scale, extra_actions=self._extra_lines())
+        frame = self.make_frame()
         self.frame = frame
         self._build_actions(ui, frame)
         self.build_board(ui, frame)
@@ -708,7 +714,7 @@ class TableScene(Screen):
             ),
             ("speed", "fast-forward-button", self._speed_word(), self._next_speed),
         ]
-        if frame.layout == Layout.COMPACT:
+        if frame.layout == Layout.COMPACT and self.has_drawer:
             switches.insert(0, ("drawer", "expand", app.tr("table.drawer"), self.toggle_drawer))
         for id, icon, word, act in switches:
             right -= side
