@@ -306,6 +306,10 @@ class KanataState(Struct, eq=False):
     def __eq__(self, other: object) -> bool:
         return isinstance(other, KanataState) and self.key() == other.key()
 
+    def __ne__(self, other: object) -> bool:
+        # A Struct compares in C, so "not equal" does not follow from "equal" by itself.
+        return not self == other
+
     def ask(self, frame: Frame) -> None:
         """Put a frame on top of the stack; nothing is asked any more when the game is over."""
         if not self.result:

@@ -1,0 +1,258 @@
+"""Questions to the rules that change nothing: where one can go, how likely a hit is, what the enemies may reach.
+
+Screens and computer players share them (``KanataState.reachable``, ``odds``, ``forecast``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from game.core.contract import Action
+from game.kanata import actions as act
+from game.kanata import enemies, feeding, ground, harm, move, shooting
+from game.kanata.state import BIKE, DORMANT, NOT_MOVED, SHERIFF_HELD, SPACE_MASK, TURNED, VAN, number_of
+from game.kanata.town import CROSS, FAR
+
+if TYPE_CHECKING:
+    from game.kanata.state import KanataState
+
+
+class Reach:
+    """The spaces that can be reached: steps to each, and a shortest path."""
+
+    __slots__ = ("_before", "_names", "_start", "steps")
+
+    def __init__(self, names: tuple[str, ...], start: int, steps: dict[int, int], before: dict[int, int]) -> None:
+        self.steps = steps
+        """Steps by space (ints of the town)."""
+        self._names, self._start, self._before = names, start, before
+
+    def __len__(self) -> int:
+        return len(self.steps)
+
+    def __iter__(self) -> Iterator[str]:
+        return (self._names[space] for space in self.steps)
+
+    def __contains__(self, name: object) -> bool:
+        return any(self._names[space] == name for space in self.steps)
+
+    def distance(self, name: str) -> int:
+        """Steps to the space of that name. ``KeyError`` if it cannot be reached."""
+        return self.steps[self._index(name)]
+
+    def path(self, name: str) -> tuple[str, ...]:
+        """The spaces to step on, the last one ``name``; empty where one stands already."""
+        space = self._index(name)
+        path = []
+        while space != self._start:
+            path.append(self._names[space])
+            space = self._before[space]
+        return tuple(reversed(path))
+
+    def _index(self, name: str) -> int:
+        for space in self.steps:
+            if self._names[space] == name:
+                return space
+        raise KeyError(name)
+
+
+def reachable(s: KanataState, steps: int | None = None) -> Reach:
+    """Where the current player can end a move with ``steps`` steps (``None``: those that are left now).
+
+    Away from a move it answers for the turn owner's next one; a hiding place counts no step of its own, one may only
+    leave it. Spaces where a move may not end are passed but not listed.
+    """
+    seat = s.turn
+    frame = s.stack[-1] if s.stack else None
+    if isinstance(frame, move.ChooseStep):
+        mode, left = frame.mode, frame.left
+    else:
+        mode, left = _mode(s, seat), 0
+    if steps is not None:
+        left = steps
+    town = s.setup.town
+    start = s.space[seat]
+    on = move.ground_for(s, seat, mode)
+    exposed = ground.exposed_mask(s) if mode == move.HAUNTING else 0
+    first = start
+    found: dict[int, int] = {start: 0}
+    before: dict[int, int] = {}
+    if town.kinds[start] == CROSS:
+        first = town.front[start]
+        if on.closed >> first & 1:
+            return Reach(town.names, start, found, before)
+        found[first] = 0
+        before[first] = start
+    edge = [first]
+    closed = on.closed
+    no_end = on.no_end
+    for n in range(1, left + 1):
+        further: list[int] = []
+        for here in edge:
+            if exposed >> here & 1:
+                continue
+            if mode == move.RIDING:
+                near = [to for to, past in town.bike[here] if past < 0 or not closed >> past & 1]
+            else:
+                near = on.ways[here]
+            for there in near:
+                if there not in found and not closed >> there & 1:
+                    found[there] = n
+                    before[there] = here
+                    further.append(there)
+        if not further:
+            break
+        edge = further
+    if no_end:
+        for space in [space for space in found if no_end >> space & 1 and space != start]:
+            if not exposed >> space & 1:
+                del found[space]
+    return Reach(town.names, start, found, before)
+
+
+def _mode(s: KanataState, seat: int) -> str:
+    if s.status[seat] == TURNED:
+        return move.HAUNTING
+    return {BIKE: move.RIDING, VAN: move.DRIVING}.get(s.mount[seat], move.ON_FOOT)
+
+
+# ---------------------------------------------------------------------------------------------------------- odds
+
+
+def odds(s: KanataState, action: Action) -> float | None:
+    """The chance that an action succeeds, before its dice; ``None`` where nothing is rolled for success.
+
+    Shots and blows: a hit (of the Abominator: at least one). An escape: all dice alike in time, keeping to the
+    commonest number. A step to a door: it breaks.
+    """
+    frame = s.stack[-1] if s.stack else None
+    if isinstance(action, act.Aim) and isinstance(frame, shooting.ShootTarget):
+        return _hit_chance(s, frame.item, action)
+    if isinstance(action, act.Fire) and isinstance(frame, shooting.ShootAgain):
+        return _hit_chance(s, frame.item, frame.target)
+    if isinstance(action, act.Fire) and isinstance(frame, shooting.BeltAgain):
+        return _belt_chance(s, frame.item)
+    if isinstance(action, act.Shoot) and action.item in s.setup.content.item_index:
+        item = s.setup.content.item_index[action.item]
+        if s.setup.content.items[item].kind == "belt":
+            return _belt_chance(s, item)
+        if isinstance(frame, shooting.NextWeapon):
+            return _hit_chance(s, item, frame.target)
+        if s.setup.content.items[item].kind == "dynamite":
+            return 5 / 6
+        aims = shooting.targets(s, s.turn, item)
+        return max((_hit_chance(s, item, aim) for aim in aims), default=None)
+    if isinstance(action, act.Throw):
+        return 5 / 6
+    if isinstance(action, act.FeedingRoll) and isinstance(frame, feeding.FeedingRoll):
+        return escape_chance(frame.dice, frame.left)
+    if isinstance(action, act.Step) and s.status[s.turn] == TURNED and action.space in s.setup.town.index:
+        space = s.setup.town.index[action.space]
+        if not s.setup.town.is_exterior(space) and harm.victims_at(s, space):
+            return 0.5
+    return None
+
+
+def _hit_chance(s: KanataState, item: int, target: act.Aim) -> float:
+    faces = len(shooting.hitting_faces(s, item, target))
+    dice = 1 if s.status[s.turn] == TURNED else s.setup.content.items[item].entry.dice
+    return float(1 - (1 - faces / 6) ** dice)
+
+
+def _belt_chance(s: KanataState, item: int) -> float:
+    face = 1 / 6 if s.status[s.turn] == TURNED else 1 / 2
+    return float(1 - (1 - face) ** s.setup.content.items[item].entry.dice)
+
+
+def escape_chance(dice: tuple[int, ...], left: int) -> float:
+    """The chance that ``left`` rolls make all dice show their commonest number."""
+    shown = [die for die in dice if die]
+    missing = len(dice) - max((shown.count(face) for face in shown), default=0)
+    if not shown:
+        # The first die fixes the number.
+        return _successes(left - 1, len(dice) - 1)
+    return _successes(left, missing)
+
+
+@lru_cache(maxsize=1024)
+def _successes(rolls: int, needed: int) -> float:
+    if needed <= 0:
+        return 1.0
+    if rolls < needed:
+        return 0.0
+    return _successes(rolls - 1, needed - 1) / 6 + _successes(rolls - 1, needed) * 5 / 6
+
+
+# ------------------------------------------------------------------------------------------------------- forecast
+
+
+class Threat(Struct, frozen=True):
+    """One enemy in the coming enemy action: whom it hunts (several when they tie) and how likely it gets there.
+
+    ``chance`` is for one of the hunted, before door rolls (``door`` says whether there is one) and with ``dice``
+    dice; ``needs`` is the distance.
+    """
+
+    enemy: str
+    number: int
+    space: str
+    hunts: tuple[int, ...]
+    needs: int
+    dice: int
+    chance: float
+    door: bool
+
+
+def forecast(s: KanataState) -> tuple[Threat, ...]:
+    """What each enemy may reach in the next enemy action, with the dice of this turn (1 while they are not fixed)."""
+    if s.result:
+        return ()
+    dice = max(1, s.dice)
+    town = s.setup.town
+    threats = []
+    if not s.held & SHERIFF_HELD:
+        prey, why = enemies.sheriff_prey(s)
+        reaches = why == "road"
+        threats.append(_threat(s, "sheriff", 0, s.sheriff, prey, dice, reaches))
+    for packed in s.aboms:
+        if not packed & DORMANT:
+            prey, why = enemies.abomination_prey(s, packed)
+            reaches = why in ("personal", "near")
+            threats.append(
+                _threat(s, "abomination", number_of(packed), packed & SPACE_MASK, prey, dice, reaches)
+            )
+    if s.ambulance >= 0:
+        prey = enemies.ambulance_prey(s)
+        reaches = bool(prey) and town.is_exterior(prey[0][1])
+        threats.append(_threat(s, "ambulance", 0, s.ambulance, prey, 1, reaches))
+    return tuple(threats)
+
+
+def _threat(
+    s: KanataState, enemy: str, number: int, space: int, prey: list[enemies.Prey], dice: int, reaches: bool
+) -> Threat:
+    town = s.setup.town
+    needs = prey[0][0] if prey else FAR
+    door = bool(prey) and enemy == "abomination" and not town.is_exterior(prey[0][1])
+    # A door is rolled for from its front, one step before.
+    steps = max(0, needs - 1) if door else needs
+    chance = sum_at_least(dice, steps) if reaches else 0.0
+    hunts = tuple(one[2] for one in prey)
+    return Threat(enemy, number, town.names[space], hunts, needs, dice, chance, door)
+
+
+@lru_cache(maxsize=256)
+def sum_at_least(dice: int, total: int) -> float:
+    """The chance that so many dice show ``total`` or more together."""
+    if total <= dice:
+        return 1.0
+    if dice == 1:
+        return max(0, 7 - total) / 6
+    return sum(sum_at_least(dice - 1, total - face) if total - face > 0 else 1.0 for face in range(1, 7)) / 6
+
+
+__all__ = ["NOT_MOVED", "Reach", "Threat", "escape_chance", "forecast", "odds", "reachable", "sum_at_least"]

@@ -1,0 +1,523 @@
+"""Refusals: for each kind of attempt the rows of its table; the first that applies is named."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from game.core.contract import Action, Refusal, Values
+from game.kanata import actions as act
+from game.kanata import effects, feeding, ground, harm, items, move, shooting, turn, turned
+from game.kanata.frames import Frame
+from game.kanata.state import BIKE, CAPTURED, DOWNED, FOOT, NOT_MOVED, STANDING, TURNED, VAN
+from game.kanata.town import CROSS, INTERIOR
+
+if TYPE_CHECKING:
+    from game.kanata.state import KanataState
+
+Test = Callable[["KanataState", Any], bool]
+
+
+class Row(NamedTuple):
+    """One row: the clause it names, its text key, and whether it applies to this attempt."""
+
+    clause: str
+    key: str
+    applies: Test
+
+
+def _asked(*frames: type[Frame]) -> Test:
+    """Another question is open."""
+    return lambda s, a: not isinstance(s.stack[-1], frames)
+
+
+def _top(s: KanataState, frame: type[Frame]) -> Any:
+    return s.stack[-1] if isinstance(s.stack[-1], frame) else None
+
+
+def _always(s: KanataState, a: Any) -> bool:
+    return True
+
+
+def _is_turned(s: KanataState, a: Any) -> bool:
+    return s.status[s.turn] == TURNED
+
+
+def _space(s: KanataState, a: Any) -> int:
+    return s.setup.town.index.get(a.space, -1)
+
+
+def _item(s: KanataState, a: Any) -> int:
+    """The item that an attempt names; -1: there is none of that name."""
+    content = s.setup.content
+    if a.item in content.copies and a.item not in content.item_index:
+        mine = [copy for copy in content.copies[a.item] if s.items[s.turn] >> copy & 1]
+        return mine[0] if mine else content.copies[a.item][0]
+    return content.item_index.get(a.item, -1)
+
+
+def _holder(s: KanataState) -> int:
+    return s.stack[-1].seat(s)
+
+
+def _not_mine(s: KanataState, a: Any) -> bool:
+    """The one who is asked does not hold it."""
+    item = _item(s, a)
+    seat = _holder(s)
+    if item >= 0:
+        return not s.items[seat] >> item & 1
+    return a.item not in items.goods(s, seat)
+
+
+# ------------------------------------------------------------------------------------------------------- moving
+
+
+def _mode(s: KanataState) -> str:
+    frame = _top(s, move.ChooseStep)
+    if frame is not None:
+        return str(frame.mode)
+    return move.HAUNTING
+
+
+def _here(s: KanataState) -> int:
+    frame = _top(s, turned.PuppetMove)
+    if frame is not None:
+        return next(p & 0x1FF for p in s.aboms if p >> 14 == frame.number)
+    return s.space[s.turn]
+
+
+def _not_beside(s: KanataState, a: Any) -> bool:
+    there, here = _space(s, a), _here(s)
+    if _mode(s) == move.RIDING:
+        return there not in [to for to, _ in s.setup.town.bike[here]]
+    return there not in s.setup.town.walk[here]
+
+
+def _in_mode(mode: str, test: Test) -> Test:
+    return lambda s, a: _mode(s) == mode and test(s, a)
+
+
+def _blocked(s: KanataState, a: Any) -> bool:
+    return bool(ground.enemy_mask(s) >> _space(s, a) & 1)
+
+
+def _past_blocked(s: KanataState, a: Any) -> bool:
+    closed = ground.enemy_mask(s)
+    steps = s.setup.town.bike[_here(s)]
+    return any(to == _space(s, a) and past >= 0 and closed >> past & 1 for to, past in steps)
+
+
+def _into_house(s: KanataState, a: Any) -> bool:
+    return s.setup.town.kinds[_space(s, a)] == INTERIOR
+
+
+def _into_cross(s: KanataState, a: Any) -> bool:
+    return s.setup.town.kinds[_space(s, a)] == CROSS
+
+
+def _off_road(s: KanataState, a: Any) -> bool:
+    return not s.setup.town.roads >> _space(s, a) & 1
+
+
+def _closed_van(s: KanataState, a: Any) -> bool:
+    return bool(ground.van_mask(s) >> _space(s, a) & 1)
+
+
+def _ridden(s: KanataState, a: Any) -> bool:
+    return BIKE in s.mount and s.bike == _space(s, a)
+
+
+def _no_way_on(s: KanataState, a: Any) -> bool:
+    on = move.ground_for(s, s.turn, _mode(s))
+    return bool(on.no_end >> _space(s, a) & 1)
+
+
+def _may_not_end(s: KanataState, a: Any) -> bool:
+    on = move.ground_for(s, s.turn, _mode(s))
+    return bool(on.no_end >> _here(s) & 1)
+
+
+def _no_steps(s: KanataState, a: Any) -> bool:
+    frame = s.stack[-1]
+    return not getattr(frame, "left", 0) and not s.is_hidden(s.turn)
+
+
+def _hidden_too_long(s: KanataState, a: Any) -> bool:
+    return move.must_come_out(s, s.turn)
+
+
+def _mounted(mount: int, test: Test = _always) -> Test:
+    return lambda s, a: s.mount[s.turn] == mount and test(s, a)
+
+
+# ------------------------------------------------------------------------------------------------------ shooting
+
+
+def _aim_space(s: KanataState, a: Any) -> int:
+    """Where the target of an attempt is; -1: there is no such target."""
+    if a.enemy == "sheriff":
+        return s.sheriff
+    if a.enemy == "ambulance":
+        return s.ambulance
+    if a.enemy == "corpse":
+        space = s.setup.town.index.get(a.space, -1)
+        return space if space in s.corpses else -1
+    if a.enemy == "abomination":
+        return next((p & 0x1FF for p in s.aboms if p >> 14 == a.number), -1)
+    if a.enemy in ("turned", "human") and a.victim is not None and 0 <= a.victim < len(s.status):
+        wanted = TURNED if a.enemy == "turned" else STANDING
+        return s.space[a.victim] if s.status[a.victim] == wanted else -1
+    return -1
+
+
+def _no_target(s: KanataState, a: Any) -> bool:
+    wrong_side = (a.enemy == "human") != (s.status[s.turn] == TURNED)
+    return wrong_side or _aim_space(s, a) < 0
+
+
+def _frame_item(s: KanataState) -> int:
+    return int(getattr(s.stack[-1], "item", s.setup.dynamite_item))
+
+
+def _unseen_target(s: KanataState, a: Any) -> bool:
+    return a.enemy == "human" and not s.is_exposed(a.victim)
+
+
+def _blade_short(s: KanataState, a: Any) -> bool:
+    item = _frame_item(s)
+    if s.setup.content.items[item].kind != "blade":
+        return False
+    return not shooting.Reach(s, s.space[s.turn], item).holds(_aim_space(s, a))
+
+
+def _no_sight(s: KanataState, a: Any) -> bool:
+    """In range of a ruler, but a building is in between."""
+    item = _frame_item(s)
+    gun = s.setup.gun_of[item]
+    if gun < 0:
+        return False
+    reach = (s.setup.content.items[item].entry.range + s.scopes[gun]) ** 2
+    town = s.setup.town
+    here, there = s.space[s.turn], _aim_space(s, a)
+    return town.reach_squared(here, there) <= reach < town.range_squared(here, there)
+
+
+def _no_corpses(s: KanataState, a: Any) -> bool:
+    return a.enemy == "corpse" and not s.setup.content.items[_frame_item(s)].entry.corpse
+
+
+def _barred(s: KanataState, a: Any) -> bool:
+    return a.enemy == "ambulance" and s.barred
+
+
+def _no_weapon(s: KanataState, a: Any) -> bool:
+    item = _item(s, a)
+    return item < 0 or not s.setup.weapons >> item & 1
+
+
+def _blade(s: KanataState, a: Any) -> bool:
+    item = _item(s, a)
+    return item >= 0 and s.setup.content.items[item].kind == "blade"
+
+
+def _shot_enough(s: KanataState, a: Any) -> bool:
+    return not turn.may_again(s, s.shots, s.searches)
+
+
+def _searched_enough(s: KanataState, a: Any) -> bool:
+    return not turn.may_again(s, s.searches, s.shots)
+
+
+def _sight_only(s: KanataState, a: Any) -> bool:
+    """Nothing is in sight, though something is in range."""
+    item = _item(s, a)
+    if item < 0 or s.setup.gun_of[item] < 0:
+        return False
+    reach = (s.setup.content.items[item].entry.range + s.scopes[s.setup.gun_of[item]]) ** 2
+    here = s.space[s.turn]
+    spaces = [s.sheriff, *[packed & 0x1FF for packed in s.aboms], *s.corpses]
+    return any(s.setup.town.reach_squared(here, space) <= reach for space in spaces)
+
+
+# -------------------------------------------------------------------------------------------------- people, items
+
+
+def _friend(s: KanataState, a: Any) -> int:
+    return a.friend if 0 <= a.friend < len(s.status) else -1
+
+
+def _no_friend(s: KanataState, a: Any) -> bool:
+    return _friend(s, a) in (-1, s.turn)
+
+
+def _friend_is(*statuses: int) -> Test:
+    return lambda s, a: s.status[_friend(s, a)] in statuses
+
+
+def _far(s: KanataState, a: Any) -> bool:
+    return not items.near(s, s.turn, _friend(s, a))
+
+
+def _no_medicine(s: KanataState, a: Any) -> bool:
+    item = _item(s, a)
+    return a.item != "nde" and (item < 0 or not s.setup.health_items >> item & 1)
+
+
+def _dynamite(s: KanataState, a: Any) -> bool:
+    return bool(s.items[s.turn] & s.setup.dynamite)
+
+
+def _no_gun(s: KanataState, a: Any) -> bool:
+    item = _item(s, a)
+    return item < 0 or not s.setup.scopable >> item & 1
+
+
+def _no_token(s: KanataState, a: Any) -> bool:
+    return a.token not in s.setup.content.token_index
+
+
+def _not_in_corn(s: KanataState, a: Any) -> bool:
+    return s.space[s.turn] != s.setup.town.cornfield
+
+
+def _not_roadblock(s: KanataState, a: Any) -> bool:
+    item = _item(s, a)
+    return item < 0 or not s.setup.roadblock_items >> item & 1
+
+
+OVER = (
+    Row("KAN-WIN-03", "over.won", lambda s, a: s.result == 1),
+    Row("KAN-LOSE-01", "over.lost", lambda s, a: s.result == 2),
+    Row("KAN-TURN-01", "seat", lambda s, a: a.seat is not None and a.seat != s.current_player()),
+)
+"""Asked first, whatever the attempt."""
+
+_ACTION = Row("KAN-TURN-01", "question", _asked(turn.ChooseAction))
+_FREE = Row("KAN-TURN-08", "turn_08", _asked(turn.ChooseAction))
+_FREE_OR_MOVING = Row("KAN-TURN-08", "turn_08", _asked(turn.ChooseAction, move.ChooseStep))
+_NO_OPTION = Row("KAN-TURN-01", "option", _always)
+
+ROWS: dict[type[Action], tuple[Row, ...]] = {
+    act.Move: (
+        _ACTION,
+        Row("KAN-TURN-01", "turn_01.moved", lambda s, a: s.moved != NOT_MOVED),
+        Row("KAN-TURN-12", "must_stay", lambda s, a: s.must_stay),
+        Row("KAN-BIKE-03", "bike_03", _mounted(BIKE, lambda s, a: not s.gas)),
+        Row("KAN-BIKE-04", "bike_04", _mounted(BIKE)),
+        Row("KAN-VAN-05", "van_05", _mounted(VAN)),
+    ),
+    act.Stay: (
+        _ACTION,
+        Row("KAN-TURN-01", "turn_01.moved", lambda s, a: s.moved != NOT_MOVED),
+        Row("KAN-CROSS-03", "cross_03", _hidden_too_long),
+        Row("KAN-TURNED-14", "turned_14", _is_turned),
+    ),
+    act.PlayerBoard: (_ACTION, Row("KAN-TURN-01", "turn_01.board", _always)),
+    act.EndTurn: (_ACTION, Row("KAN-TURN-01", "turn_01.mandatory", _always)),
+    act.Search: (
+        _ACTION,
+        Row("KAN-TURN-01", "turn_01.searched", _searched_enough),
+        Row("KAN-BIKE-06", "bike_06", _mounted(BIKE)),
+        Row("KAN-VAN-09", "van_09", _mounted(VAN)),
+        Row("KAN-SEARCH-01", "search_01.place", lambda s, a: not s.setup.town.number[s.space[s.turn]]),
+        Row("KAN-SEARCH-01", "search_01", lambda s, a: s.arrived != s.space[s.turn]),
+        Row("KAN-SEARCH-03", "search_03", lambda s, a: s.searches > 0),
+        Row("KAN-SEARCH-02", "search_02", _always),
+    ),
+    act.Shoot: (
+        Row("KAN-TURN-01", "question", _asked(turn.ChooseAction, shooting.NextWeapon)),
+        Row("KAN-SHOOT-01", "shoot_01.weapon", _no_weapon),
+        Row("KAN-SHOOT-01", "shoot_01.held", _not_mine),
+        Row("KAN-SHOOT-03", "shoot_03", lambda s, a: _top(s, shooting.NextWeapon) is not None),
+        Row("KAN-TURN-01", "turn_01.shot", _shot_enough),
+        Row("KAN-SHOOT-13", "shoot_13", lambda s, a: s.is_hidden(s.turn)),
+        Row("KAN-TURNED-10", "turned_10", lambda s, a: _is_turned(s, a) and _item(s, a) == s.setup.dynamite_item),
+        Row("KAN-MELEE-02", "melee_02", _blade),
+        Row("KAN-SHOOT-06", "shoot_06", _sight_only),
+        Row("KAN-SHOOT-05", "shoot_05", _always),
+    ),
+    act.Aim: (
+        Row("KAN-TURN-01", "question", _asked(shooting.ShootTarget, shooting.Assign)),
+        Row("KAN-SHOOT-01", "shoot_01.target", _no_target),
+        Row("KAN-SHOOT-10", "shoot_10", _barred),
+        Row("KAN-SHOOT-14", "shoot_14", _no_corpses),
+        Row("KAN-TURNED-10", "turned_10.exposed", _unseen_target),
+        Row("KAN-ITEM-02", "item_02", lambda s, a: _top(s, shooting.Assign) is not None),
+        Row("KAN-MELEE-02", "melee_02", _blade_short),
+        Row("KAN-SHOOT-06", "shoot_06", _no_sight),
+        Row("KAN-SHOOT-05", "shoot_05", _always),
+    ),
+    act.Throw: (
+        Row("KAN-TURN-01", "question", _asked(shooting.ThrowTarget)),
+        Row("KAN-ITEM-09", "item_09", _always),
+    ),
+    act.Fire: (Row("KAN-SHOOT-01", "question", _always),),
+    act.Cease: (Row("KAN-SHOOT-01", "question", _always),),
+    act.AddDie: (Row("KAN-TURN-05", "turn_05", _always),),
+    act.Keep: (Row("KAN-TURN-04", "question", _always),),
+    act.Step: (
+        Row("KAN-MOVE-01", "question", _asked(move.ChooseStep, turned.PuppetMove)),
+        Row("KAN-MOVE-01", "move_01.space", lambda s, a: _space(s, a) < 0),
+        Row("KAN-TURNED-05", "turned_05", _in_mode(move.HAUNTING, _into_cross)),
+        Row("KAN-CROSS-01", "cross_01.step", _into_cross),
+        Row("KAN-BIKE-05", "bike_05", _in_mode(move.RIDING, _into_house)),
+        Row("KAN-VAN-06", "van_06.road", _in_mode(move.DRIVING, _off_road)),
+        Row("KAN-MOVE-01", "move_01.beside", _not_beside),
+        Row("KAN-VAN-07", "van_07", _in_mode(move.HAUNTING, _closed_van)),
+        Row("KAN-TURNED-14", "turned_14", _in_mode(move.HAUNTING, _always)),
+        Row("KAN-VAN-06", "van_06", _in_mode(move.DRIVING, lambda s, a: ground.drive_mask(s) >> _space(s, a) & 1 > 0)),
+        Row("KAN-VAN-06", "van_06.end", _in_mode(move.DRIVING, _no_way_on)),
+        Row("KAN-BIKE-12", "bike_12", _in_mode(move.RIDING, _blocked)),
+        Row("KAN-BIKE-05", "bike_05.past", _in_mode(move.RIDING, _past_blocked)),
+        Row("KAN-CROSS-03", "cross_03.blocked", lambda s, a: s.is_hidden(s.turn) and _blocked(s, a)),
+        Row("KAN-MOVE-04", "move_04", _blocked),
+        Row("KAN-BIKE-07", "bike_07", _ridden),
+        Row("KAN-MOVE-01", "move_01.steps", _no_steps),
+        Row("KAN-CORPSE-03", "corpse_03", _no_way_on),
+    ),
+    act.Stop: (
+        Row("KAN-MOVE-01", "question", _asked(move.ChooseStep, turned.PuppetMove)),
+        Row("KAN-CROSS-03", "cross_03", _hidden_too_long),
+        Row("KAN-TURNED-14", "turned_14", _in_mode(move.HAUNTING, _may_not_end)),
+        Row("KAN-VAN-06", "van_06.end", _in_mode(move.DRIVING, _may_not_end)),
+        Row("KAN-CORPSE-03", "corpse_03", _may_not_end),
+    ),
+    act.Hide: (Row("KAN-CROSS-01", "cross_01", _always),),
+    act.Decline: (Row("KAN-TURN-01", "question", _always),),
+    act.GetOn: (
+        _FREE,
+        Row("KAN-TURNED-05", "turned_05", _is_turned),
+        Row("KAN-BIKE-01", "bike_01", lambda s, a: s.space[s.turn] != s.bike or s.mount[s.turn] != FOOT),
+        Row("KAN-ITEM-08", "item_08", _dynamite),
+        Row("KAN-BIKE-03", "bike_03", lambda s, a: not s.gas),
+        Row("KAN-BIKE-01", "bike_01.rider", _always),
+    ),
+    act.GetOff: (_FREE, Row("KAN-BIKE-02", "bike_02", _always)),
+    act.GetIn: (
+        Row("KAN-TURN-08", "turn_08", _asked(turn.ChooseAction, move.BoardVan)),
+        Row("KAN-TURNED-05", "turned_05", _is_turned),
+        Row("KAN-VAN-02", "van_02", lambda s, a: s.space[s.turn] != s.van or s.mount[s.turn] != FOOT),
+        Row("KAN-ITEM-08", "item_08", _dynamite),
+        Row("KAN-VAN-01", "van_01.keys", lambda s, a: not s.van_started and s.keys != s.turn),
+        Row("KAN-VAN-01", "van_01", _always),
+    ),
+    act.GetOut: (_FREE, Row("KAN-VAN-02", "van_02.out", _always)),
+    act.Take: (
+        Row("KAN-TURN-08", "turn_08", _asked(turn.ChooseAction, move.ChooseStep, effects.PickCorn)),
+        Row("KAN-CORN-02", "corn_02.place", lambda s, a: _not_in_corn(s, a) and _top(s, effects.PickCorn) is None),
+        Row("KAN-CORN-03", "corn_03", _is_turned),
+        Row("KAN-ITEM-08", "item_08", lambda s, a: s.mount[s.turn] != FOOT and _item(s, a) == s.setup.dynamite_item),
+        Row("KAN-CORN-02", "corn_02", _always),
+    ),
+    act.UseItem: (
+        _FREE,
+        Row("KAN-TURNED-09", "turned_09", _is_turned),
+        Row("KAN-HEAL-02", "heal_02", _no_medicine),
+        Row("KAN-HEAL-02", "held", _always),
+    ),
+    act.Rescue: (
+        _FREE,
+        Row("KAN-TURNED-09", "turned_09", _is_turned),
+        Row("KAN-DOWN-04", "down_04", lambda s, a: _no_friend(s, a) or s.status[a.friend] != DOWNED),
+        Row("KAN-DOWN-04", "down_04.item", _no_medicine),
+        Row("KAN-DOWN-04", "held", _not_mine),
+        Row("KAN-TRADE-01", "trade_01", _far),
+    ),
+    act.Trade: (
+        _FREE,
+        Row("KAN-TURNED-09", "turned_09", _is_turned),
+        Row("KAN-TRADE-01", "trade_01.friend", _no_friend),
+        Row("KAN-TURNED-09", "turned_09.friend", _friend_is(TURNED)),
+        Row("KAN-TRADE-01", "trade_01.captured", _friend_is(CAPTURED)),
+        Row("KAN-TRADE-01", "trade_01", _far),
+        Row("KAN-TRADE-01", "trade_01.nothing", _always),
+    ),
+    act.Give: (
+        Row("KAN-TRADE-01", "question", _asked(items.TradeCard)),
+        Row("KAN-TRADE-01", "held", _not_mine),
+        Row("KAN-DOWN-04", "down_04.trade", _always),
+    ),
+    act.AskFor: (Row("KAN-TRADE-01", "question", _asked(items.TradeCard)), Row("KAN-TRADE-01", "trade_01.card", _always)),
+    act.Done: (Row("KAN-TRADE-01", "question", _always),),
+    act.Accept: (Row("KAN-TRADE-03", "question", _always),),
+    act.Refuse: (Row("KAN-TRADE-03", "question", _always),),
+    act.Attach: (
+        Row("KAN-TURN-08", "turn_08", _asked(turn.ChooseAction, shooting.LastRound)),
+        Row("KAN-SHOOT-11", "shoot_11.token", _no_token),
+        Row("KAN-SHOOT-11", "shoot_11.gun", _no_gun),
+        Row("KAN-SHOOT-11", "held", _not_mine),
+        Row("KAN-SHOOT-11", "shoot_11", _always),
+    ),
+    act.Deliver: (
+        _FREE_OR_MOVING,
+        Row("KAN-TURNED-09", "turned_09.deliver", _is_turned),
+        Row("KAN-WIN-01", "win_01.place", lambda s, a: s.space[s.turn] != s.setup.town.start),
+        Row("KAN-WIN-01", "win_01.item", _not_roadblock),
+        Row("KAN-WIN-01", "held", _not_mine),
+        Row("KAN-WIN-01", "win_01", _always),
+    ),
+    act.PutAway: (
+        Row("KAN-INV-02", "question", _asked(items.OverLimit, items.DynamiteVehicle, effects.PickDrop)),
+        Row("KAN-INV-02", "held", _always),
+    ),
+    act.Consume: (
+        Row("KAN-INV-02", "question", _asked(items.OverLimit)),
+        Row("KAN-TURNED-09", "turned_09", lambda s, a: s.status[_holder(s)] == TURNED),
+        Row("KAN-INV-02", "inv_02", _always),
+    ),
+    act.Choose: (Row("KAN-TRACK-03", "question", _asked(effects.CardChoice)), _NO_OPTION),
+    act.ChooseItem: (Row("KAN-TRACK-03", "question", _asked(effects.PickGun)), _NO_OPTION),
+    act.ChooseFriend: (Row("KAN-TRACK-03", "question", _asked(effects.PickHuman, turned.OccultBoard)), _NO_OPTION),
+    act.ChooseAbomination: (
+        Row("KAN-TURNED-08", "question", _asked(effects.PickAbomination, turned.Rouse, turned.PuppetPick)),
+        Row("KAN-TURNED-08", "turned_08", _always),
+    ),
+    act.ChooseSpace: (
+        Row("KAN-TRACK-03", "question", _asked(effects.PickSpace, turned.CorpsePlace, feeding.FeedingExit)),
+        Row("KAN-CORPSE-02", "corpse_02", lambda s, a: _top(s, turned.CorpsePlace) is not None),
+        Row("KAN-FEED-04", "feed_04", lambda s, a: _top(s, feeding.FeedingExit) is not None),
+        _NO_OPTION,
+    ),
+    act.ChooseCard: (Row("KAN-TRACK-03", "question", _asked(effects.OrderCards)), _NO_OPTION),
+    act.FeedingMode: (Row("KAN-FEED-03", "question", _always),),
+    act.FeedingRoll: (Row("KAN-FEED-02", "question", _asked(feeding.FeedingRoll)), Row("KAN-FEED-02", "feed_02", _always)),
+    act.TimeUp: (Row("KAN-FEED-03", "feed_03", _always),),
+    act.UseNde: (Row("KAN-DOWN-04", "down_04.nde", _always),),
+    act.UseTalisman: (Row("KAN-ITEM-04", "item_04", _always),),
+    act.Reroll: (Row("KAN-SETUP-09", "setup_09", _always),),
+    act.UseTrait: (Row("KAN-SETUP-09", "setup_09", _always),),
+}
+"""By kind of attempt; several clauses: the first that applies."""
+
+
+def refuse(s: KanataState, action: Action) -> Refusal | None:
+    """The refusal of an action in its canonical spelling; ``None`` if no row applies."""
+    if s.result:
+        rows = OVER
+    else:
+        rows = (*OVER[2:], *ROWS[type(action)], _NO_OPTION)
+    for row in rows:
+        if row.applies(s, action):
+            return Refusal(row.clause, f"kanata.refusal.{row.key}", _values(s, action))
+    return None
+
+
+def _values(s: KanataState, action: Action) -> Values:
+    """What the sentences of the refusals may name."""
+    values: dict[str, str | int] = {"dice": s.dice, "limit": s.setup.item_limit, "hiding": s.setup.hiding_turns}
+    content = s.setup.content
+    item = getattr(action, "item", None)
+    if item is not None:
+        known = item in content.item_index or item in content.token_index or item == "van_keys"
+        values["item"] = f"@kanata.thing.{item}" if known else str(item)
+    space = getattr(action, "space", None)
+    if space is not None:
+        known = space in s.setup.town.index
+        values["space"] = f"@kanata.space.{s.setup.town.names[s.setup.town.index[space]]}" if known else str(space)
+    if s.stack:
+        values["question"] = f"@kanata.question.{s.stack[-1].name}"
+        values["asked"] = s.stack[-1].seat(s)
+    return values
+
+
+__all__ = ["ROWS", "harm", "refuse"]
