@@ -33,7 +33,7 @@ LONGEST_STEP = 50.0
 PAUSE_GAP = 1000.0
 """A gap as long as this (a suspended computer, a dragged window) counts as no time at all."""
 FRAME = 1 / 60
-WAIT_BUSY, WAIT_IDLE, LOOK = 0.033, 0.250, 0.008  # seconds
+WAIT_BUSY, WAIT_IDLE, LOOK = 0.033, 0.045, 0.008  # seconds, all below the longest step
 CAPTION_TIME = 2500.0
 _LOOKS = frozenset({"text_scale", "interface_scale", "font", "high_contrast", "texture", "language", "reduced_motion"})
 _SOUNDS = frozenset({"mute", "master_volume", "music_volume", "effects_volume"})

@@ -1,0 +1,90 @@
+"""The program in a real window, on a display of its own."""
+
+from __future__ import annotations
+
+import os
+import select
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageGrab
+
+from scenes.settings import Settings, save_settings
+
+ROOT = Path(__file__).parents[2]
+PATIENCE = 60.0
+
+
+@pytest.fixture(scope="module")
+def display() -> Iterator[str]:
+    """A fresh X display of 1920x1080; the server picks a free number and says which."""
+    reading, writing = os.pipe()
+    server = subprocess.Popen(
+        ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1920x1080x24", "-nolisten", "tcp"],
+        pass_fds=(writing,),
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    os.close(writing)
+    number = b""
+    while not number.endswith(b"\n"):  # the server writes digit by digit, the line break once it is ready
+        ready, _, _ = select.select([reading], [], [], PATIENCE)
+        assert ready, "the X server does not start"
+        number += os.read(reading, 16)
+    os.close(reading)
+    yield f":{number.decode().strip()}"
+    server.terminate()
+    server.wait(timeout=PATIENCE)
+
+
+def _start(display: str, folder: Path) -> subprocess.Popen[bytes]:
+    environment = {
+        **{name: value for name, value in os.environ.items() if name != "SDL_VIDEODRIVER"},
+        "DISPLAY": display,
+        "SDL_VIDEODRIVER": "x11",
+        "SDL_AUDIODRIVER": "dummy",
+        "SDL_FRAMEBUFFER_ACCELERATION": "0",
+    }
+    return subprocess.Popen([sys.executable, str(ROOT / "main.py"), "--user-dir", str(folder)], env=environment)
+
+
+def _wait_for(display: str, seen: object) -> Image.Image:
+    """The screen as soon as `seen` says that it shows what is waited for."""
+    end = time.monotonic() + PATIENCE
+    while True:
+        picture = ImageGrab.grab(xdisplay=display).convert("RGB")
+        if seen(picture):  # type: ignore[operator]
+            return picture
+        assert time.monotonic() < end, "it never shows"
+        time.sleep(0.05)
+
+
+def _bright(picture: Image.Image, box: tuple[int, int, int, int]) -> int:
+    """How many pixels in `box` are as light as the title's letters."""
+    histogram = picture.crop(box).convert("L").histogram()
+    return sum(histogram[200:])
+
+
+def _tool(display: str, *arguments: str) -> None:
+    subprocess.run(["xdotool", *arguments], env={**os.environ, "DISPLAY": display}, check=True, timeout=PATIENCE)
+
+
+def test_the_program_shows_its_title_takes_a_press_and_quits(display: str, tmp_path: Path) -> None:
+    save_settings(Settings(asked=True, window_width=1280, window_height=720, window_x=40, window_y=60), tmp_path)
+    program = _start(display, tmp_path)
+    try:
+        title = (40 + 50, 60 + 60, 40 + 440, 60 + 140)  # where the name stands in a window of 1280x720 at (40, 60)
+        _wait_for(display, lambda picture: _bright(picture, title) > 1500)
+        _tool(display, "mousemove", str(40 + 120), str(60 + 350), "sleep", "0.4", "click", "1")  # Credits
+        _wait_for(display, lambda picture: _bright(picture, (40 + 300, 60 + 200, 40 + 900, 60 + 600)) > 60_000)
+        _tool(display, "sleep", "0.4", "key", "Escape")
+        _wait_for(display, lambda picture: _bright(picture, title) > 1500)
+        _tool(display, "sleep", "0.4", "mousemove", str(40 + 120), str(60 + 398), "click", "1")  # Quit
+        assert program.wait(timeout=PATIENCE) == 0
+    finally:
+        program.kill()
+        program.wait()
