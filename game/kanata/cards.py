@@ -19,7 +19,15 @@ EMPTY: Final = "empty"
 """The Search card that holds nothing."""
 TALISMAN: Final = "talisman"
 KEYS: Final = "van_keys"
-TRACK_SPACES: Final = {"B": "barn", "F": "fence", "E": "event", "M": "mystery", "P": "pillars", "O": "occult", "Q": "quiet"}
+TRACK_SPACES: Final = {
+    "B": "barn",
+    "F": "fence",
+    "E": "event",
+    "M": "mystery",
+    "P": "pillars",
+    "O": "occult",
+    "Q": "quiet",
+}
 ITEM_KINDS: Final = ("gun", "belt", "blade", "dynamite", "health", SAW, EXTINGUISHER)
 FATES: Final = ("discard", "out", "keep")
 
@@ -206,7 +214,8 @@ class Content:
         if not 1 <= entry.count <= 9:
             raise table.error(name, "count", found=str(entry.count), expected="1 to 9")
         reader = Reader(table, name, self.blocks, (*self.token_names, KEYS), DECKS)
-        return Card(name, deck, entry.kind, entry.count, entry.fate, entry.harsh, read_block(reader, entry.effect, ("effect",)))
+        block = read_block(reader, entry.effect, ("effect",))
+        return Card(name, deck, entry.kind, entry.count, entry.fate, entry.harsh, block)
 
     def _check_ids(self) -> None:
         seen: set[str] = set()

@@ -36,7 +36,6 @@ from game.kanata.state import (
     SHERIFF_HELD,
     SPACE_MASK,
     STANDING,
-    TURNED,
     VAN,
     number_of,
 )
@@ -1036,5 +1035,3 @@ class OrderCards(CardQuestion, frozen=True, tag="order_cards"):
             order = tuple(names[c] for c in placed)
             out.append(CardsOrdered(clauses=CARD, seat=s.turn, deck=self.deck, cards=order))
 
-
-__all__ = ["TURNED", "VERBS", "Block", "Reader", "RunBlock", "begin", "read_block", "vocabulary"]

@@ -1,4 +1,4 @@
-"""The enemy action: the Sheriff's car, abominations, the ambulance, and corpses (KAN-ENEMY, SHERIFF, ABOM, AMB, CORPSE)."""
+"""The enemy action: Sheriff, abominations, ambulance; and corpses (KAN-ENEMY, SHERIFF, ABOM, AMB, CORPSE)."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ from game.kanata.state import (
     ABOMINATIONS_HELD,
     BIKE,
     CAPTURED,
-    DOWNED,
     DORMANT,
+    DOWNED,
     NOWHERE,
     SATED,
     SHERIFF_HELD,
@@ -212,10 +212,7 @@ def move_sheriff(s: KanataState, steps: int, out: list[Event] | None) -> None:
     tied, why = sheriff_prey(s)
     _, space, who = lowest(s, tied, "sheriff", 0, out, ("KAN-SHERIFF-03",)) if len(tied) > 1 else tied[0]
     here = s.sheriff
-    if why == "path":
-        goal = nearest_road(s, space, here)
-    else:
-        goal = space
+    goal = nearest_road(s, space, here) if why == "path" else space
     closed = ground.van_mask(s)
     if closed and not town.roads >> s.van & 1:
         closed = 0
@@ -356,7 +353,7 @@ def move_abomination(s: KanataState, number: int, steps: int, out: list[Event] |
 
 
 def try_door(s: KanataState, number: int, location: int, out: list[Event] | None) -> None:
-    """Odd: it enters and turns all inside; even: it stays on the front. Either way it falls dormant (KAN-ABOM-05, 06)."""
+    """Odd: it enters and turns all inside; even: it stays outside. Either way it falls dormant (KAN-ABOM-05, 06)."""
     die = s.d6("d6")
     broken = bool(die & 1)
     if out is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from msgspec import structs
 
@@ -25,10 +25,7 @@ from game.kanata.events import (
     Turned,
 )
 from game.kanata.frames import Frame
-from game.kanata.state import CAPTURED, DOWNED, FOOT, IN_CORN, OMENS, SKIP_NEXT, STANDING, TURNED, KanataState
-
-if TYPE_CHECKING:
-    pass
+from game.kanata.state import CAPTURED, DOWNED, IN_CORN, OMENS, SKIP_NEXT, STANDING, TURNED, KanataState
 
 NDE_OR_NOT = (act.USE_NDE, act.DECLINE)
 TALISMAN_OR_NOT = (act.USE_TALISMAN, act.DECLINE)
@@ -66,7 +63,8 @@ def gain_health(
     before = s.health[seat]
     now = s.health[seat] = min(s.setup.most_health, before + n)
     if out is not None:
-        out.append(HealthChanged(clauses=(*clauses, "KAN-HEAL-01"), seat=seat, change=now - before, now=now, cause=cause))
+        clauses += ("KAN-HEAL-01",)
+        out.append(HealthChanged(clauses=clauses, seat=seat, change=now - before, now=now, cause=cause))
 
 
 class UseNde(Frame, frozen=True, tag="use_nde"):
@@ -112,7 +110,7 @@ def go_down(s: KanataState, seat: int, out: list[Event] | None, by_sheriff: bool
     s.hidden_turns[seat] = 0
     drop_omens(s, seat, out)
     if out is not None:
-        clauses = ("KAN-DOWN-01", "KAN-DOWN-03")
+        clauses: tuple[str, ...] = ("KAN-DOWN-01", "KAN-DOWN-03")
         if hidden:
             clauses += ("KAN-DOWN-06",)
         if by_sheriff:
@@ -260,7 +258,6 @@ def turn_human(s: KanataState, seat: int, out: list[Event] | None, by: str = ABO
     """KAN-TURNED-01 to 03: the board is flipped; NDEs go back, Talismans out, items and keys to the Cornfield."""
     if s.status[seat] > DOWNED:
         return
-    setup = s.setup
     had_cubes = s.cubes[seat]
     ground.get_off(s, seat, out, ("KAN-BIKE-10",))
     drop_omens(s, seat, out)
@@ -283,8 +280,6 @@ def turn_human(s: KanataState, seat: int, out: list[Event] | None, by: str = ABO
     check_loss(s, out)
     if had_cubes and not s.result:
         barn.check_horde(s, out, ("KAN-HORDE-06",))
-    assert s.mount[seat] == FOOT
-    assert setup.players > seat
 
 
 def _lose_tokens(s: KanataState, seat: int, out: list[Event] | None) -> None:

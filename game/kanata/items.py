@@ -1,4 +1,4 @@
-"""Items and tokens: search, inventory, Cornfield, health items, trade, scopes and ammo (KAN-SEARCH, INV, CORN, TRADE)."""
+"""Items and tokens: search, inventory, Cornfield, health items, trade, scopes, ammo (KAN-SEARCH, INV, CORN, TRADE)."""
 
 from __future__ import annotations
 
@@ -41,8 +41,10 @@ def bits(mask: int) -> Iterator[int]:
 # --------------------------------------------------------------------------------------------------- inventory
 
 
-def receive(s: KanataState, seat: int, item: int, cause: str, out: list[Event] | None, clauses: tuple[str, ...]) -> None:
-    """An item comes into an inventory; the limit is enforced at once, dynamite is no passenger (KAN-INV-02, ITEM-08)."""
+def receive(
+    s: KanataState, seat: int, item: int, cause: str, out: list[Event] | None, clauses: tuple[str, ...]
+) -> None:
+    """An item comes into an inventory; the limit holds at once, dynamite is no passenger (KAN-INV-02, ITEM-08)."""
     s.items[seat] |= 1 << item
     if out is not None:
         out.append(ItemGained(clauses=clauses, seat=seat, item=s.setup.content.items[item].id, cause=cause))
@@ -67,7 +69,9 @@ def lose(s: KanataState, seat: int, item: int) -> None:
         s.scopes = _put(s.scopes, gun, 0)
 
 
-def to_corn(s: KanataState, seat: int, item: int, cause: str, out: list[Event] | None, clauses: tuple[str, ...]) -> None:
+def to_corn(
+    s: KanataState, seat: int, item: int, cause: str, out: list[Event] | None, clauses: tuple[str, ...]
+) -> None:
     """An item goes to the Cornfield (KAN-CORN-01); nothing of the roadblock ever leaves the game (KAN-INV-04)."""
     lose(s, seat, item)
     s.corn |= 1 << item
@@ -130,7 +134,7 @@ class OverLimit(Frame, frozen=True, tag="over_limit"):
     def legal(self, s: KanataState) -> tuple[Action, ...]:
         tables = s.setup.tables
         mine = s.items[self.holder]
-        found = [tables.put_away[item] for item in bits(mine)]
+        found: list[Action] = [tables.put_away[item] for item in bits(mine)]
         if s.status[self.holder] == STANDING:
             found += [tables.consume[item] for item in bits(mine & s.setup.health_items)]
         return tuple(found)
@@ -187,7 +191,7 @@ def search(s: KanataState, seat: int, out: list[Event] | None) -> None:
     s.supply = _put(s.supply, number - 1, left)
     s.searches += 1
     if out is not None:
-        clauses = ("KAN-SEARCH-01", "KAN-TURN-01")
+        clauses: tuple[str, ...] = ("KAN-SEARCH-01", "KAN-TURN-01")
         if s.searches == 2:
             clauses += ("KAN-SEARCH-03", "KAN-HORDE-04")
         if not left:
@@ -228,7 +232,7 @@ def draw_search(s: KanataState, seat: int, out: list[Event] | None, clauses: tup
 def corn_acts(s: KanataState, seat: int) -> list[Action]:
     """What may be picked up by somebody who stands in or passes the Cornfield (KAN-CORN-02)."""
     take = s.setup.tables.take
-    found = [take[item] for item in bits(s.corn)]
+    found: list[Action] = [take[item] for item in bits(s.corn)]
     if s.keys == IN_CORN and s.status[seat] != TURNED:
         found.append(s.setup.tables.take_keys)
     if s.mount[seat] != FOOT and found:
@@ -267,9 +271,7 @@ def attach_acts(s: KanataState, seat: int) -> list[Action]:
             mounted = any(s.scopes[setup.gun_of[i]] == reach for i in bits(guns) if i != gun_item)
             if (loose or mounted) and s.scopes[gun] != reach:
                 found.append(setup.tables.attach[token, gun_item])
-        for token in setup.ammo_tokens:
-            if tokens >> 4 * token & 15:
-                found.append(setup.tables.attach[token, gun_item])
+        found += [setup.tables.attach[token, gun_item] for token in setup.ammo_tokens if tokens >> 4 * token & 15]
     return found
 
 
@@ -324,7 +326,9 @@ def near(s: KanataState, seat: int, friend: int) -> bool:
         return False
     if s.mount[seat] == VAN == s.mount[friend]:
         return True
-    return s.setup.town.distance(s.space[seat], s.space[friend]) <= s.setup.trade_distance
+    town = s.setup.town
+    apart = town.board.distances[town.front[s.space[seat]] * town.size + town.front[s.space[friend]]]
+    return int(apart) <= s.setup.trade_distance
 
 
 def rescue_acts(s: KanataState, seat: int) -> list[Action]:
@@ -361,29 +365,19 @@ def trade_acts(s: KanataState, seat: int) -> list[Action]:
     """The humans one could trade with, if either has anything."""
     found: list[Action] = []
     status = s.status
-    if len(status) == 1:
-        return found
-    mine = _has_goods(s, seat)
-    for friend in range(len(status)):
-        if friend != seat and status[friend] <= DOWNED and near(s, seat, friend):
-            give = mine and (status[friend] == STANDING)
-            if give or _has_goods(s, friend):
+    mine = s.items[seat] or s.tokens[seat] or s.keys == seat
+    for friend, other in enumerate(status):
+        if friend != seat and other <= DOWNED:
+            give = mine and other == STANDING
+            theirs = s.items[friend] or s.tokens[friend] or s.keys == friend
+            if (give or theirs) and near(s, seat, friend):
                 found.append(act.TRADES[friend])
     return found
 
 
-def _has_goods(s: KanataState, seat: int) -> bool:
-    return bool(s.items[seat] or s.tokens[seat] or s.keys == seat)
-
-
-def goods(s: KanataState, seat: int) -> list[str]:
+def goods(s: KanataState, seat: int) -> tuple[str, ...]:
     """What somebody has that can change hands, items first."""
-    content = s.setup.content
-    found = [content.items[item].id for item in bits(s.items[seat])]
-    found += [name for i, name in enumerate(content.token_names) if s.tokens[seat] >> 4 * i & 15]
-    if s.keys == seat:
-        found.append("van_keys")
-    return found
+    return s.setup.tables.goods(s.items[seat], s.tokens[seat], s.keys == seat)
 
 
 class TradeCard(Frame, frozen=True, tag="trade_card"):
@@ -400,11 +394,8 @@ class TradeCard(Frame, frozen=True, tag="trade_card"):
         if not near(s, s.turn, self.friend):
             return (act.DONE,)
         tables = s.setup.tables
-        found: list[Action] = []
-        if s.status[self.friend] == STANDING:
-            found += [tables.give[item] for item in goods(s, s.turn)]
-        found += [tables.ask_for[item] for item in goods(s, self.friend)]
-        return (*found, act.DONE)
+        give = goods(s, s.turn) if s.status[self.friend] == STANDING else ()
+        return tables.trades(give, goods(s, self.friend))
 
     def resolve(self, s: KanataState, action: Any, out: list[Event] | None) -> None:
         if type(action) is act.Done:

@@ -1,4 +1,4 @@
-"""Moving step by step, on foot, by 4-wheeler, by van or turned, and what the end of a move brings (KAN-MOVE, CROSS, BIKE, VAN)."""
+"""Moving step by step, on foot, by 4-wheeler, by van or turned; the end of a move (KAN-MOVE, CROSS, BIKE, VAN)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from game.core.contract import Action, Event
 from game.kanata import actions as act
-from game.kanata import barn, ground, harm, items, roadblock
+from game.kanata import ground, harm, items, roadblock
 from game.kanata.events import Arrived, Boarded, Declined, DoorRolled, GasUsed, Hid, Stepped, TraitUsed
 from game.kanata.frames import Frame
 from game.kanata.state import BIKE, DOWNED, FOOT, NOWHERE, SATED, STANDING, TURNED, VAN
@@ -371,5 +371,3 @@ def use_gas(s: KanataState, out: list[Event] | None) -> None:
     if out is not None:
         out.append(GasUsed(clauses=("KAN-BIKE-03",), left=s.gas))
 
-
-__all__ = ["ChooseStep", "barn", "begin_walk", "end_move", "offer_hide", "proceed"]

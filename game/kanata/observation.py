@@ -1,4 +1,4 @@
-"""What a seat may know, and the open question. Nothing is hidden but the order of decks and coming dice (KAN-INV-05)."""
+"""What a seat may know, and the open question. Only the order of decks and coming dice are hidden (KAN-INV-05)."""
 
 from __future__ import annotations
 

@@ -373,9 +373,8 @@ def _read_enemies(s: KanataState, read: _Reader) -> None:
         raise PositionError("sheriff", town.names[s.sheriff], "a road (KAN-SHERIFF-01)")
     for i, entry in enumerate(read.list("abominations")):
         path = f"abominations.{i}."
-        given = _Reader(
-            {"space": entry} if isinstance(entry, str) else entry, path, ("number", "space", "dormant", "hunts", "sated")
-        )
+        fields = {"space": entry} if isinstance(entry, str) else entry
+        given = _Reader(fields, path, ("number", "space", "dormant", "hunts", "sated"))
         used = {number_of(packed) for packed in s.aboms}
         number = given.integer("number", next(n for n in range(1, 99) if n not in used), 1, setup.stock)
         if number in used:
@@ -514,7 +513,7 @@ def _check_people(s: KanataState) -> None:
     for seat in range(s.setup.players):
         path = f"characters.{seat}."
         mount, status, space = s.mount[seat], s.status[seat], s.space[seat]
-        if mount != FOOT and (status == TURNED or status == CAPTURED or (status == DOWNED and mount != VAN)):
+        if mount != FOOT and (status in (TURNED, CAPTURED) or (status == DOWNED and mount != VAN)):
             raise PositionError(f"{path}mount", MOUNTS[mount], "on foot unless standing")
         if mount == 1 and (s.bike != space or len(riders) > 1):
             raise PositionError(f"{path}mount", "bike", "one rider, on the space of the 4-wheeler (KAN-BIKE-01)")

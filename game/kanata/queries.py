@@ -14,7 +14,7 @@ from msgspec import Struct
 from game.core.contract import Action
 from game.kanata import actions as act
 from game.kanata import enemies, feeding, ground, harm, move, shooting
-from game.kanata.state import BIKE, DORMANT, NOT_MOVED, SHERIFF_HELD, SPACE_MASK, TURNED, VAN, number_of
+from game.kanata.state import BIKE, DORMANT, SHERIFF_HELD, SPACE_MASK, TURNED, VAN, number_of
 from game.kanata.town import CROSS, FAR
 
 if TYPE_CHECKING:
@@ -254,5 +254,3 @@ def sum_at_least(dice: int, total: int) -> float:
         return max(0, 7 - total) / 6
     return sum(sum_at_least(dice - 1, total - face) if total - face > 0 else 1.0 for face in range(1, 7)) / 6
 
-
-__all__ = ["NOT_MOVED", "Reach", "Threat", "escape_chance", "forecast", "odds", "reachable", "sum_at_least"]

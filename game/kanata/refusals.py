@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from game.core.contract import Action, Refusal, Values
 from game.kanata import actions as act
-from game.kanata import effects, feeding, ground, harm, items, move, shooting, turn, turned
+from game.kanata import effects, feeding, ground, items, move, shooting, turn, turned
 from game.kanata.frames import Frame
 from game.kanata.state import BIKE, CAPTURED, DOWNED, FOOT, NOT_MOVED, STANDING, TURNED, VAN
 from game.kanata.town import CROSS, INTERIOR
@@ -437,7 +437,10 @@ ROWS: dict[type[Action], tuple[Row, ...]] = {
         Row("KAN-TRADE-01", "held", _not_mine),
         Row("KAN-DOWN-04", "down_04.trade", _always),
     ),
-    act.AskFor: (Row("KAN-TRADE-01", "question", _asked(items.TradeCard)), Row("KAN-TRADE-01", "trade_01.card", _always)),
+    act.AskFor: (
+        Row("KAN-TRADE-01", "question", _asked(items.TradeCard)),
+        Row("KAN-TRADE-01", "trade_01.card", _always),
+    ),
     act.Done: (Row("KAN-TRADE-01", "question", _always),),
     act.Accept: (Row("KAN-TRADE-03", "question", _always),),
     act.Refuse: (Row("KAN-TRADE-03", "question", _always),),
@@ -480,7 +483,10 @@ ROWS: dict[type[Action], tuple[Row, ...]] = {
     ),
     act.ChooseCard: (Row("KAN-TRACK-03", "question", _asked(effects.OrderCards)), _NO_OPTION),
     act.FeedingMode: (Row("KAN-FEED-03", "question", _always),),
-    act.FeedingRoll: (Row("KAN-FEED-02", "question", _asked(feeding.FeedingRoll)), Row("KAN-FEED-02", "feed_02", _always)),
+    act.FeedingRoll: (
+        Row("KAN-FEED-02", "question", _asked(feeding.FeedingRoll)),
+        Row("KAN-FEED-02", "feed_02", _always),
+    ),
     act.TimeUp: (Row("KAN-FEED-03", "feed_03", _always),),
     act.UseNde: (Row("KAN-DOWN-04", "down_04.nde", _always),),
     act.UseTalisman: (Row("KAN-ITEM-04", "item_04", _always),),
@@ -492,10 +498,7 @@ ROWS: dict[type[Action], tuple[Row, ...]] = {
 
 def refuse(s: KanataState, action: Action) -> Refusal | None:
     """The refusal of an action in its canonical spelling; ``None`` if no row applies."""
-    if s.result:
-        rows = OVER
-    else:
-        rows = (*OVER[2:], *ROWS[type(action)], _NO_OPTION)
+    rows: tuple[Row, ...] = OVER if s.result else (*OVER[2:], *ROWS[type(action)], _NO_OPTION)
     for row in rows:
         if row.applies(s, action):
             return Refusal(row.clause, f"kanata.refusal.{row.key}", _values(s, action))
@@ -519,5 +522,3 @@ def _values(s: KanataState, action: Action) -> Values:
         values["asked"] = s.stack[-1].seat(s)
     return values
 
-
-__all__ = ["ROWS", "harm", "refuse"]

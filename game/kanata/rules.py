@@ -10,7 +10,7 @@ from game.core.chance import NeedRoll, ScriptError, below, scripted
 from game.core.contract import Event, Option, Policy, SetupError
 from game.core.wording import SEAT
 from game.kanata.actions import KanataAction
-from game.kanata.cards import DECKS, EVENT_DECKS, EXTINGUISHER, SAW, Content, standard_content
+from game.kanata.cards import EVENT_DECKS, EXTINGUISHER, SAW, Content, standard_content
 from game.kanata.events import GameBegan, KanataEvent
 from game.kanata.state import IN_DECK, NOWHERE, Deck, KanataState
 from game.kanata.tables import Tables
@@ -25,6 +25,10 @@ TRAITS: Final = ("reroll_van_die", "reroll_shot", "better_aid", "look_at_search"
 
 class Setup:
     """What stays the same all game long, with the tables that follow from it. States share it."""
+
+    content: Content
+    town: Town
+    dynamite_item: int
 
     def __init__(
         self, content: Content, town: Town, players: int, difficulty: str, characters: tuple[str, ...], traits: bool
@@ -155,9 +159,7 @@ class Kanata:
         names = tuple(self.content.characters)
         keys = {ANY: "kanata.option.character.any", **{name: f"character.{name}.name" for name in names}}
         return (
-            Option(
-                "difficulty", "choice", "easy_medium", tuple(self.content.levels), clauses=("KAN-DIFF-01", "KAN-DIFF-03")
-            ),
+            Option("difficulty", "choice", "easy_medium", tuple(self.content.levels), clauses=_DIFFICULTY),
             *(
                 Option(f"character_{i + 1}", "choice", ANY, (ANY, *names), keys, ("KAN-SETUP-09",))
                 for i in range(SEATS)
@@ -265,6 +267,7 @@ class Kanata:
         return chosen
 
 
+_DIFFICULTY: Final = ("KAN-DIFF-01", "KAN-DIFF-03")
 _SETUP_CLAUSES: Final = (
     *(f"KAN-SETUP-{n:02}" for n in range(1, 12)),
     "KAN-DIFF-01",
@@ -329,7 +332,9 @@ def blank(setup: Setup, seed: int) -> KanataState:
         wall=1,
         supply=(1, *[4] * (PROPERTIES - 1)),
         search=Deck(setup.search_counts, (), ()),
-        **decks,
+        interior=decks["interior"],
+        exterior=decks["exterior"],
+        mystery=decks["mystery"],
         sheriff=town.start,
         aboms=[],
         top=1,
@@ -362,5 +367,3 @@ def blank(setup: Setup, seed: int) -> KanataState:
 
 
 GAME = Kanata()
-
-__all__ = ["DECKS", "GAME", "Kanata", "Setup", "blank"]

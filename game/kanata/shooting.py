@@ -25,6 +25,7 @@ from game.kanata.state import CAPTURED, SHERIFF_HELD, SPACE_MASK, STANDING, TURN
 
 if TYPE_CHECKING:
     from game.kanata.state import KanataState
+    from game.kanata.town import Town
 
 SHERIFF = act.Aim(enemy="sheriff")
 AMBULANCE = act.Aim(enemy="ambulance")
@@ -57,10 +58,11 @@ def targets(s: KanataState, seat: int, item: int, first: bool = False) -> list[a
     reach = Reach(s, here, item)
     found: list[act.Aim] = []
     if s.status[seat] == TURNED:
-        for other in range(len(s.status)):
-            if s.status[other] == STANDING and s.is_exposed(other) and reach.holds(s.space[other]):
-                found.append(tables.aim_human[other])
-        return found
+        return [
+            tables.aim_human[other]
+            for other in range(len(s.status))
+            if s.status[other] == STANDING and s.is_exposed(other) and reach.holds(s.space[other])
+        ]
     if reach.holds(s.sheriff):
         found.append(SHERIFF)
         if first:
@@ -77,9 +79,7 @@ def targets(s: KanataState, seat: int, item: int, first: bool = False) -> list[a
     if s.ambulance >= 0 and not s.barred and reach.holds(s.ambulance):
         found.append(AMBULANCE)
     if entry.entry.corpse:
-        for space in s.corpses:
-            if reach.holds(space):
-                found.append(tables.aim_corpse[space])
+        found += [tables.aim_corpse[space] for space in s.corpses if reach.holds(space)]
     return found
 
 
@@ -90,13 +90,14 @@ class Reach:
 
     def __init__(self, s: KanataState, here: int, item: int) -> None:
         setup = s.setup
-        self._town = town = setup.town
+        town: Town = setup.town
+        self._town = town
         self._here = here
         entry = setup.content.items[item]
         self._blade = entry.kind == "blade"
         self._far = entry.kind == "belt"
         if self._blade:
-            self._squared = setup.blade_reach
+            self._squared: int = setup.blade_reach
         else:
             gun = setup.gun_of[item]
             self._squared = (entry.entry.range + s.scopes[gun]) ** 2 if gun >= 0 else 0
@@ -353,7 +354,7 @@ def clear_corpse(s: KanataState, space: int, out: list[Event] | None) -> None:
         out.append(CorpseGone(clauses=("KAN-SHOOT-09", "KAN-CORPSE-03"), space=where, cause="shot"))
 
 
-# --------------------------------------------------------------------------------------- the last round, the next weapon
+# ------------------------------------------------------------------------------- the last round, the next weapon
 
 
 def last_round(s: KanataState, item: int, target: act.Aim | None, out: list[Event] | None) -> None:

@@ -162,7 +162,7 @@ class KanataState(Struct, eq=False):
     _legal: tuple[Action, ...] | None = None
 
     def clone(self) -> KanataState:
-        c = self.__copy__()
+        c: KanataState = self.__copy__()  # type: ignore[attr-defined]  # msgspec.Struct has it, its stub does not
         c.status = self.status[:]
         c.space = self.space[:]
         c.health = self.health[:]

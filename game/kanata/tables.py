@@ -8,6 +8,7 @@ from game.kanata.cards import KEYS, Content
 from game.kanata.town import Town
 
 SEATS = 6
+_MEMO = 1 << 15
 
 
 class Tables:
@@ -44,6 +45,34 @@ class Tables:
         self.aim_corpse = tuple(act.Aim(enemy="corpse", space=name) for name in town.names)
         self.aim_turned = tuple(act.Aim(enemy="turned", victim=seat) for seat in range(SEATS))
         self.aim_human = tuple(act.Aim(enemy="human", victim=seat) for seat in range(SEATS))
+
+        self._names = (ids, content.token_names)
+        self._goods: dict[tuple[int, int, bool], tuple[str, ...]] = {}
+        self._trades: dict[tuple[tuple[str, ...], tuple[str, ...]], tuple[Action, ...]] = {}
+
+    def goods(self, items: int, tokens: int, keys: bool) -> tuple[str, ...]:
+        """What a mask of items, packed tokens and the keys are called, in that order."""
+        key = (items, tokens, keys)
+        found = self._goods.get(key)
+        if found is None:
+            if len(self._goods) >= _MEMO:
+                self._goods.clear()
+            ids, names = self._names
+            mine = [name for i, name in enumerate(ids) if items >> i & 1]
+            mine += [name for i, name in enumerate(names) if tokens >> 4 * i & 15]
+            found = self._goods[key] = (*mine, KEYS) if keys else tuple(mine)
+        return found
+
+    def trades(self, give: tuple[str, ...], ask: tuple[str, ...]) -> tuple[Action, ...]:
+        """Give one of these, ask for one of those, or done."""
+        key = (give, ask)
+        found = self._trades.get(key)
+        if found is None:
+            if len(self._trades) >= _MEMO:
+                self._trades.clear()
+            answers = [self.give[name] for name in give] + [self.ask_for[name] for name in ask]
+            found = self._trades[key] = (*answers, act.DONE)
+        return found
 
     def rescue(self, friend: int, item: int) -> Action:
         """Give an item to a downed friend."""

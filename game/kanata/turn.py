@@ -46,6 +46,7 @@ from game.kanata.state import (
 )
 
 if TYPE_CHECKING:
+    from game.kanata.cards import Card
     from game.kanata.state import KanataState
 
 
@@ -443,7 +444,7 @@ class Land(Frame, frozen=True, tag="land"):
 
 
 def draw_event(s: KanataState, name: str, out: list[Event] | None) -> None:
-    """Draw from an event deck, rebuilt from its discards when it is out; the Mystery Deck is not (KAN-TRACK-03, 04, 07)."""
+    """Draw from an event deck, rebuilt from its discards when it is out; Mystery is not (KAN-TRACK-03, 04, 07)."""
     deck = getattr(s, name)
     seat = s.turn
     if not deck.size:
@@ -464,18 +465,23 @@ def draw_event(s: KanataState, name: str, out: list[Event] | None) -> None:
         deck = structs.replace(deck, discard=tuple(discard))
     setattr(s, name, deck)
     if out is not None:
-        first = "KAN-TRACK-04" if name == "mystery" else "KAN-TRACK-03"
-        fate = {"discard": "KAN-DECK-01", "keep": "KAN-DECK-04"}
-        last = fate.get(card.fate, "KAN-DECK-03" if name == "mystery" else "KAN-DECK-02")
-        clauses = (first, last, "KAN-DECK-05")
-        if s.mount[seat] == VAN:
-            clauses += ("KAN-VAN-11",)
-        elif s.is_hidden(seat):
-            clauses += ("KAN-CROSS-05",)
-        elif name == "exterior":
-            clauses += ("KAN-MOVE-07",)
-        out.append(CardDrawn(clauses=clauses, seat=seat, deck=name, card=card.id))
+        _say_card(s, name, card, out)
     effects.begin(s, card.block, seat)
+
+
+def _say_card(s: KanataState, name: str, card: Card, out: list[Event]) -> None:
+    seat = s.turn
+    first = "KAN-TRACK-04" if name == "mystery" else "KAN-TRACK-03"
+    fate = {"discard": "KAN-DECK-01", "keep": "KAN-DECK-04"}
+    last = fate.get(card.fate, "KAN-DECK-03" if name == "mystery" else "KAN-DECK-02")
+    clauses: tuple[str, ...] = (first, last, "KAN-DECK-05")
+    if s.mount[seat] == VAN:
+        clauses += ("KAN-VAN-11",)
+    elif s.is_hidden(seat):
+        clauses += ("KAN-CROSS-05",)
+    elif name == "exterior":
+        clauses += ("KAN-MOVE-07",)
+    out.append(CardDrawn(clauses=clauses, seat=seat, deck=name, card=card.id))
 
 
 # ----------------------------------------------------------------------------------------------------- free acts
