@@ -143,7 +143,7 @@ class KingsportState(Struct, eq=False):
 
     def resample(self, player: int, rng: Rng) -> KingsportState:
         c = self.clone()
-        c.seed = rng.next()
+        c.seed = rng.fresh_seed()
         c.counter = 0
         c.script = ()
         c.strict = False

@@ -88,3 +88,9 @@ def test_scripted_results(entry, result):
 def test_a_scripted_result_of_another_die_is_an_error():
     with pytest.raises(ScriptError, match="d6: found 'd20=13', expected a result of d6"):
         scripted("d20=13", "d6")
+
+
+def test_streams_from_fresh_seeds_do_not_run_into_each_other() -> None:
+    rng = Rng(7)
+    numbers = [mix(seed, counter) for seed in (rng.fresh_seed() for _ in range(300)) for counter in range(30)]
+    assert len(set(numbers)) == len(numbers)
