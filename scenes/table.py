@@ -85,6 +85,7 @@ class TableScene(Screen):
         self._workers: dict[str, Worker] = {}
         self._thinking = 0.0
         self._asked = False
+        self._announced: Choice | None = None
         self._seen: dict[int, int] = {}
         self._idle = 0.0
         self._over = False
@@ -261,6 +262,9 @@ class TableScene(Screen):
         """Ask, wait, play; whether the screen changed."""
         seat = self.current
         level = self.session.seats[seat].kind
+        if self._announced is not None:
+            self._play_choice(self._announced)
+            return True
         worker = self._worker(level)
         if not self._asked:
             self._asked = True
@@ -271,14 +275,22 @@ class TableScene(Screen):
         choice = worker.poll()
         if choice is None and self._thinking >= self.app.settings.think_seconds * 1000:
             choice = self._quick_choice(worker, seat)
+        while worker.faults:
+            self.app.notes.append(worker.faults.pop(0).splitlines()[-1])
         if choice is not None:
-            self._play_choice(choice)
+            self._announce(choice)
             return True
         marks = (THINKING_SHOWN, PLAY_NOW_SHOWN)
         crossed = any(before < mark <= self._thinking for mark in marks)
         if crossed:
             self.refresh()
         return crossed
+
+    def _announce(self, choice: Choice) -> None:
+        """Give people a moment to look at whose move it is, then play it. Nothing of the move shows yet."""
+        self._announced = choice
+        self.animator.speed = self.app.settings.others_speed
+        self.animator.play(animation.wait(animation.ANNOUNCE))
 
     def _choice_seed(self, seat: int) -> int:
         return choice_seed(self.session.header.seed, seat, len(self.session.entries) - 1)
@@ -291,12 +303,15 @@ class TableScene(Screen):
     def play_now(self) -> None:
         """Do not wait for the computer player any longer."""
         seat = self.current
-        if seat != TERMINAL and self._asked and self.session.seats[seat].person is None:
+        if self._announced is not None:
+            self._play_choice(self._announced)
+        elif seat != TERMINAL and self._asked and self.session.seats[seat].person is None:
             self._play_choice(self._quick_choice(self._worker(self.session.seats[seat].kind), seat))
 
     def _play_choice(self, choice: Choice) -> None:
         self.choices[len(self.session.entries)] = choice
         self._asked = False
+        self._announced = None
         speed = self.app.settings.others_speed
         self.animator.speed = speed
         self._apply(choice.action, None, mine=False)

@@ -291,6 +291,23 @@ def test_a_computer_plays_on_while_the_window_runs(driver: Driver) -> None:
     assert table.choices
 
 
+def test_a_move_is_announced_before_it_is_made(driver: Driver) -> None:
+    session = _session(driver, "novice", "novice", "novice")
+    shell.show_table(driver.app, session)
+    table = driver.top
+    assert isinstance(table, TableScene)
+    driver.wait(16)
+    worker = table._workers["novice"]
+    choice = worker.wait()
+    worker.poll = lambda timeout=0: choice  # type: ignore[method-assign, assignment]
+    before = len(session.entries)
+    driver.wait(100)
+    assert len(session.entries) == before
+    driver.wait(350)
+    assert len(session.entries) == before + 1
+    assert session.entries[-1].action == choice.action
+
+
 def test_play_now_does_not_wait(driver: Driver) -> None:
     driver.app.settings.others_speed = 0.0
     session = _session(driver, "adept", "adept", "adept")
