@@ -185,7 +185,7 @@ def _ribbon(card: Array, y: float, seed: int) -> None:
     outer = card_mask(shape(0, notch))
     shadow(card, outer, blur=7, opacity=0.6, move=(2, 6))
     put(card, carve.bleed(outer, seed, blur=0.9, specks=0.004), INK)
-    face = carve.bleed(card_mask(poly([(x + 26, y + 5), (x + w - 26, y + 5), (x + w - 26, y + h - 5), (x + 26, y + h - 5)])), seed + 1)
+    face = carve.bleed(card_mask(poly([(x + 26, y + 5), (x + w - 26, y + 5), (x + w - 26, y + h - 5), (x + 26, y + h - 5)])), seed + 1, specks=0.0)
     tails = card_mask(shape(5, notch + 1) + rect(x + 22, y, w - 44, h, vector.CUT))
     paper = parchment(SIZE, PARCHMENT, seed + 2, scale=UNIT, edge=0)
     put(card, face, paper)

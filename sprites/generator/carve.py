@@ -23,7 +23,8 @@ def texture(shape: Array, beta: float, seed: int) -> Array:
 
 def bleed(shape: Array, seed: int, *, blur: float = 1.0, rough: float = 0.10, specks: float = 0.012) -> Array:
     """Return ``shape`` as ink on paper has it: soft corners, an uneven rim, a few specks without ink."""
-    printed = smoothstep(0.40, 0.60, gaussian_filter(shape, blur) + rough * texture(shape, 0.8, seed))
+    soft = gaussian_filter(shape, blur)
+    printed = smoothstep(0.40, 0.60, soft + rough * texture(shape, 0.8, seed)) * smoothstep(0.0, 0.08, soft)
     if specks > 0:
         pits = texture(shape, 0.9, seed + 1)
         limit = float(np.quantile(noise((_TILE, _TILE), 0.9, 7)[::8, ::8], specks))

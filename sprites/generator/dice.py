@@ -101,7 +101,7 @@ def destruction_mark() -> str:
 
 def any_mark() -> str:
     """Return circle, triangle and square side by side: any face."""
-    return circle(32, 36, 13) + poly([(68, 22), (83, 49), (53, 49)]) + rect(37, 54, 26, 26, r=2)
+    return circle(31, 30, 17) + poly([(69, 11), (89, 46), (49, 46)]) + rect(35, 52, 30, 30, r=2)
 
 
 PIPS = {

@@ -236,8 +236,8 @@ def yithian(s: Scene) -> None:
     arms = [
         ([(240, 160), (196, 170), (160, 142), (128, 162), (112, 196)], "claw"),
         ([(264, 160), (308, 172), (346, 150), (372, 174), (378, 208)], "claw"),
-        ([(246, 150), (214, 116), (204, 74), (176, 48)], "horn"),
-        ([(258, 150), (284, 112), (286, 78), (300, 60)], "head"),
+        ([(246, 150), (214, 122), (204, 88), (178, 66)], "horn"),
+        ([(258, 150), (284, 118), (286, 90), (300, 76)], "head"),
     ]
     for spine, kind in arms:
         width = taper(22, 12)
@@ -291,10 +291,10 @@ def polyps(s: Scene) -> None:
         mass = circle(cx, cy, r * 0.82) + "".join(circle(x, y, r * float(rng.uniform(0.26, 0.44))) for x, y in lumps)
         s.block(mass, colour=rgb(colour), rim=4 if r > 60 else 3, rim_colour=rgb("#F0DCEC"), engrave=0.85, depth=r * 0.5)
         taken: list[tuple[float, float, float]] = []
-        for i in range(90):
-            w = r * (0.42 if i == 0 else float(rng.uniform(0.16, 0.30)))
-            x, y = polar(cx, cy, r * float(rng.uniform(0, 0.72)), float(rng.uniform(0, 360)))
-            if len(taken) >= (13 if r > 60 else 6) or any(abs(x - p) < (w + q) * 0.85 and abs(y - o) < (w + q) * 0.55 for p, o, q in taken):
+        for i in range(240):
+            w = r * (0.42 if i == 0 else float(rng.uniform(0.15, 0.27)))
+            x, y = polar(cx, cy, r * 0.74 * float(rng.uniform(0, 1)) ** 0.5 * (i > 0), float(rng.uniform(0, 360)))
+            if len(taken) >= (13 if r > 60 else 6) or any(abs(x - p) < (w + q) * 0.78 and abs(y - o) < (w + q) * 0.46 for p, o, q in taken):
                 continue
             taken.append((x, y, w))
             a = float(rng.uniform(-40, 40))

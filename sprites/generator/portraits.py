@@ -83,7 +83,7 @@ def _body(s: Scene, p: Person, x: float, y: float) -> None:
         edge = [(x - 190, y + 260), (x - 176, y + 150), (x - 118, y + 104), (x - 60, y + 74), (x, y + 96), (x + 60, y + 74), (x + 118, y + 104), (x + 176, y + 150), (x + 190, y + 260)]
         s.block(poly(vector.jagged(vector.smooth(edge, 8), 0.4, 3, depth=1)), colour=mix(p.ink, p.tone, 0.25), rim=3.4, rim_colour=p.paper, engrave=0.8, depth=30, light=light)
         ruff = [(x + 92 * np.cos(a), y + 86 + 34 * np.sin(a)) for a in np.linspace(0, 2 * np.pi, 40)]
-        s.block(poly(vector.jagged(ruff, 0.7, 4, depth=1)), colour=p.tone, rim=3, rim_colour=p.paper, engrave=0.8, depth=14, light=light)
+        s.block(poly(vector.jagged(ruff, 0.7, 4, depth=1)), colour=mix(p.tone, p.ink, 0.45), rim=3, rim_colour=p.paper, engrave=0.8, depth=14, light=light)
         return
     coat = blob([(x - 200, y + 280), (x - 184, y + 164), (x - 132, y + 118), (x - 62, y + 92), (x, y + 86), (x + 62, y + 92), (x + 132, y + 118), (x + 184, y + 164), (x + 200, y + 280)])
     s.block(coat, colour=mix(p.ink, p.tone, 0.10), rim=4, rim_colour=mix(p.paper, p.tone, 0.25), engrave=0.6, depth=34, light=light)
@@ -105,7 +105,10 @@ def _body(s: Scene, p: Person, x: float, y: float) -> None:
     elif p.coat == "bow":
         s.block(poly([(x, y + 104), (x - 34, y + 90), (x - 34, y + 122)]) + poly([(x, y + 104), (x + 34, y + 90), (x + 34, y + 122)]) + circle(x, y + 105, 8), colour=p.ink, rim=2, rim_colour=p.tone, engrave=0.4, depth=8)
     elif p.coat == "cravat":
-        s.block(path(f"M{x - 36} {y + 78} Q{x} {y + 100} {x + 36} {y + 78} L{x + 34} {y + 112} L{x + 16} {y + 200} L{x} {y + 176} L{x - 18} {y + 196} L{x - 34} {y + 112}Z"), colour=p.paper, rim=0, engrave=0.7, depth=16, line_colour=p.tone)
+        s.block(path(f"M{x - 36} {y + 78} Q{x} {y + 100} {x + 36} {y + 78} L{x + 34} {y + 112} L{x + 16} {y + 200} L{x} {y + 176} L{x - 18} {y + 196} L{x - 34} {y + 112}Z"), colour=mix(p.paper, p.tone, 0.18), rim=0, engrave=0.7, depth=16, line_colour=p.tone)
+        folds = "".join(lens((x + d * 0.5, y + 92 + abs(d) * 0.3), (x + d * 0.9, y + 170 - abs(d)), 4) for d in (-26, -14, -2, 11, 24))
+        s.paint(folds + path(f"M{x - 16} {y + 92} Q{x} {y + 84} {x + 16} {y + 92} Q{x + 14} {y + 108} {x} {y + 112} Q{x - 14} {y + 108} {x - 16} {y + 92}Z"), p.tone, 0.75)
+        s.paint(circle(x, y + 132, 4.5), p.ink)
         lapel = poly([(x - 40, y + 80), (x - 84, y + 110), (x - 92, y + 190), (x - 4, y + 270), (x - 26, y + 150)])
         s.block(mirrored(lapel, x), colour=mix(p.ink, p.tone, 0.22), rim=3, rim_colour=mix(p.paper, p.tone, 0.2), engrave=0.5, depth=14, light=light)
     else:
@@ -232,7 +235,7 @@ def _hat(s: Scene, p: Person, x: float, y: float) -> None:
     elif p.hat == "hood":
         ring_points = [(x + 82 * np.cos(a), y - 6 + 104 * np.sin(a)) for a in np.linspace(0.62 * np.pi, 2.38 * np.pi, 44)]
         inner = [(x + 54 * np.cos(a), y - 2 + 78 * np.sin(a)) for a in np.linspace(2.38 * np.pi, 0.62 * np.pi, 40)]
-        s.block(poly([*vector.jagged(ring_points, 0.7, 6, depth=1), *inner]), colour=p.tone, rim=3.4, rim_colour=p.paper, engrave=0.8, depth=14, light=light)
+        s.block(poly([*vector.jagged(ring_points, 0.7, 6, depth=1), *inner]), colour=mix(p.tone, p.ink, 0.25), rim=3.4, rim_colour=p.paper, engrave=0.8, depth=14, light=light)
         s.block(mirrored(circle(x - 26, top(-58), 22), x) + rect(x - 60, top(-64), 120, 10), colour=mix(p.ink, p.tone, 0.1), rim=3, rim_colour=p.paper, engrave=0.3, depth=10)
         s.paint(mirrored(circle(x - 26, top(-58), 15), x), mix(p.tone, p.paper, 0.4))
         s.paint(mirrored(lens((x - 36, top(-50)), (x - 18, top(-68)), 6), x), p.paper)

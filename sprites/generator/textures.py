@@ -25,27 +25,31 @@ def smoothstep(low: float, high: float, x: Array) -> Array:
     return (t * t * (3.0 - 2.0 * t)).astype(np.float32)
 
 
-@lru_cache(maxsize=48)
-def noise(size: Size, beta: float, seed: int, stretch: float = 1.0) -> Array:
-    """Return tiling noise of mean 0 and deviation 1.
-
-    ``beta`` is the steepness of its spectrum: 0.8 grain, 1.1 fibre, 1.6 paper, 2.0 stains and fog.
-    ``stretch`` above 1 draws it out along x, below 1 along y. The array is shared: do not write into it.
-    """
+@lru_cache(maxsize=32)
+def _field(size: Size, beta: float, stretch: float) -> Array:
+    """Return the one field of noise that all seeds of this size and kind look into."""
     width, height = size
-    rng = np.random.default_rng(seed)
+    rng = np.random.default_rng(round(beta * 1000) + round(stretch * 10))
     fy = np.fft.fftfreq(height)[:, None] * height / min(size)
     fx = np.fft.rfftfreq(width)[None, :] * width / min(size)
     f = np.hypot(fx * stretch, fy)
     f[0, 0] = 1.0
-    phases = rng.normal(size=f.shape) + 1j * rng.normal(size=f.shape)
-    spectrum = phases / f**beta
+    spectrum = (rng.normal(size=f.shape) + 1j * rng.normal(size=f.shape)) / f**beta
     spectrum[0, 0] = 0.0
     field = np.fft.irfft2(spectrum, s=(height, width))
-    field = (field - field.mean()) / field.std()
-    result = field.astype(np.float32)
-    result.setflags(write=False)
-    return result
+    return ((field - field.mean()) / field.std()).astype(np.float32)
+
+
+def noise(size: Size, beta: float, seed: int, stretch: float = 1.0) -> Array:
+    """Return tiling noise of mean 0 and deviation 1.
+
+    ``beta`` is the steepness of its spectrum: 0.8 grain, 1.1 fibre, 1.6 paper, 2.0 stains and fog.
+    ``stretch`` above 1 draws it out along x, below 1 along y. Seeds are views of one field, mirrored and moved round:
+    a new field for each would make up most of the time that a card takes.
+    """
+    rng = np.random.default_rng(seed)
+    field = _field(size, beta, stretch)[:: int(rng.choice((-1, 1))), :: int(rng.choice((-1, 1)))]
+    return np.roll(field, (int(rng.integers(size[1])), int(rng.integers(size[0]))), axis=(0, 1))
 
 
 def grid(size: Size) -> tuple[Array, Array]:
