@@ -1,0 +1,65 @@
+"""What is shown moves on by events to the very table that the state describes, for every viewer."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from game import registry
+from game.core.session import HUMAN, SeatPlan, Session
+from scenes.kingsport.view import View
+
+FIELDS = (
+    "round",
+    "first",
+    "turn",
+    "sanity",
+    "dice",
+    "in_play",
+    "hand",
+    "backs",
+    "piles",
+    "played",
+    "invoked",
+    "azathoth",
+)
+
+
+@pytest.mark.parametrize("ledger", ["open", "memory"])
+@pytest.mark.parametrize("players", [3, 5])
+@pytest.mark.parametrize("viewer", [None, 0, 2])
+def test_events_lead_to_the_state(players: int, ledger: str, viewer: int | None) -> None:
+    game = registry.get("kingsport")
+    for seed in range(4):
+        rng = random.Random(seed)
+        session = Session.start(game, [SeatPlan(HUMAN)] * players, seed=seed, options={"ledger": ledger})
+        view = View.of(game.cards, session.state, viewer)  # type: ignore[attr-defined]
+        while not session.state.is_terminal():
+            events = session.apply(rng.choice(session.state.legal_actions()))
+            for event in events:
+                view.take(event)
+            fresh = View.of(game.cards, session.state, viewer)  # type: ignore[attr-defined]
+            different = [name for name in FIELDS if getattr(view, name) != getattr(fresh, name)]
+            assert not different or session.state.is_terminal(), (different, events)
+            view = fresh
+        assert view.winners
+
+
+def test_a_viewer_without_a_seat_sees_no_hand() -> None:
+    game = registry.get("kingsport")
+    state = game.from_position({"players": 3, "cultists": [{"hand": ["migo", "xura"]}, {"hand": ["yig"]}]})
+    assert View.of(game.cards, state, None).hand == []  # type: ignore[attr-defined]
+    assert View.of(game.cards, state, 1).hand == ["yig"]  # type: ignore[attr-defined]
+
+
+def test_a_copy_is_independent() -> None:
+    game = registry.get("kingsport")
+    view = View.of(game.cards, game.new_game(3), 0)  # type: ignore[attr-defined]
+    twin = view.copy()
+    twin.sanity[0] -= 1
+    twin.backs[0][0] += 1
+    twin.piles["migo"] -= 1
+    assert view.sanity[0] != twin.sanity[0]
+    assert view.backs != twin.backs
+    assert view.piles != twin.piles
