@@ -26,7 +26,7 @@ ALIKE = 0.09
 """Two pictures whose colours differ by less than this on average (of 1) might be taken for each other."""
 
 SPRITES = all_sprites()
-DRAWN_FOLDERS = ("cursors", "dice", "icon", "kingsport", "tokens", "ui")
+DRAWN_FOLDERS = sorted({sprite.file.split("/")[0] for sprite in SPRITES.values()})
 
 
 def thumbnail(path: Path, size: tuple[int, int] = THUMBNAIL) -> np.ndarray:
