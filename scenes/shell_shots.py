@@ -16,10 +16,11 @@ from scenes.first_start import FirstStart
 from scenes.gallery import PAGES, Gallery
 from scenes.input import Do, Intent
 from scenes.load import LoadScene
+from scenes.pause import PauseMenu
 from scenes.rules import RuleSheet
 from scenes.scene import Scene
 from scenes.seats import EMPTY, SeatRow, Seats
-from scenes.settings_screen import KEYS, KeepOrRevert, SettingsScreen
+from scenes.settings_screen import KEYS, KeepOrRevert, KeyCapture, SettingsScreen
 from scenes.shots import Shot
 from scenes.title import Title
 from scenes.widgets import Why
@@ -151,6 +152,24 @@ def _tooltip(app: App) -> None:
     seats.ui.update(400)
 
 
+def _text_view(app: App) -> None:
+    _over_title(Seats(app))
+    app.toggle_text_view()
+
+
+def _pause(app: App) -> None:
+    entries = [
+        (id, app.tr(key), icon, app.manager.pop)
+        for id, key, icon in (
+            ("save", "pause.save", "save"),
+            ("log", "log.title", "scroll-unfurled"),
+            ("settings", "settings.title", "cog"),
+            ("title", "pause.title_screen", "exit-door"),
+        )
+    ]
+    _over_title(Seats(app), PauseMenu(app, entries))
+
+
 def _message(app: App) -> None:
     _over_title(Seats(app), Message(app, app.tr("curtain.meanwhile"), [(theme.BODY, app.tr("first.sample"))] * 3))
 
@@ -167,6 +186,9 @@ SHOTS: tuple[Shot, ...] = (
     Shot("settings", "reading", lambda app: _over_title(SettingsScreen(app))),
     Shot("settings", "sound", lambda app: _over_title(SettingsScreen(app, "sound"))),
     Shot("settings", "keys", lambda app: _over_title(SettingsScreen(app, KEYS))),
+    Shot("settings", "key", lambda app: _over_title(SettingsScreen(app, KEYS), KeyCapture(app, Do.HINT))),
+    Shot("text_view", "seats", _text_view),
+    Shot("pause", "menu", _pause),
     Shot("settings", "keep", lambda app: _over_title(SettingsScreen(app), KeepOrRevert(app, lambda: None))),
     Shot("load", "empty", _load_empty),
     Shot("load", "damaged", _load_damaged),

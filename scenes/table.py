@@ -782,20 +782,27 @@ class TableScene(Screen):
         return self.app.tr(f"top.seat.{role}", name=self.wording.names[seat])
 
     def _draw_phases(self, surface: pygame.Surface, widget: Widget, phases: Sequence[tuple[str, bool]]) -> None:
-        scale, x = self.app.scale, widget.box.left
-        each = widget.box.width // len(phases)
-        for word, now in phases:
-            place = pygame.Rect(x, widget.box.top, each, widget.box.height)
-            style = theme.LABEL_BOLD if now else theme.LABEL
-            style = self.app.text.fitting(word, style, each - scale.px(12), 12)
+        """The phases side by side, each as wide as its word asks for; where they do not fit, only the present one."""
+        scale, box, text = self.app.scale, widget.box, self.app.text
+        gap = scale.px(24)
+        style = theme.LABEL
+        least = 13 / (scale.u * scale.text_factor)
+        while style.size > least and sum(text.measure(word, style)[0] + gap for word, _ in phases) > box.width:
+            style = style.sized(style.size - 0.5)
+        shown = list(phases)
+        if sum(text.measure(word, style)[0] + gap for word, _ in phases) > box.width:
+            shown = [(word, now) for word, now in phases if now] or shown[:1]
+            style = text.fitting(shown[0][0], theme.LABEL, box.width - gap, least)
+        spare = (box.width - sum(text.measure(word, style)[0] + gap for word, _ in shown)) // len(shown)
+        x = box.left
+        for word, now in shown:
+            place = pygame.Rect(x, box.top, text.measure(word, style)[0] + gap + spare, box.height)
             colour = theme.CANDLE if now else theme.FAINT_ON_DARK
-            self.app.text.draw(surface, word, place, style, colour, align="center", valign="middle", wrap=False)
+            text.draw(surface, word, place, style, colour, align="center", valign="middle", wrap=False)
             if now:
-                line = pygame.Rect(
-                    place.left + scale.px(8), place.bottom - scale.px(8), each - scale.px(16), scale.px(4)
-                )
-                surface.fill(theme.CANDLE, line)
-            x += each
+                wide = place.width - scale.px(16)
+                surface.fill(theme.CANDLE, (place.left + scale.px(8), place.bottom - scale.px(8), wide, scale.px(4)))
+            x = place.right
 
     def _draw_seat(self, surface: pygame.Surface, widget: Widget, *, seat: int) -> None:
         scale, box = self.app.scale, widget.box

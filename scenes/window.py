@@ -69,14 +69,14 @@ class Window:
         if x < 0 or y < 0 or x + min(size[0], 200) > width or y + 40 > height:
             return
         with contextlib.suppress(pygame.error):
-            pygame.Window.from_display_module().position = (x, y)
+            pygame.display.set_window_position((x, y))
 
     def remember_place(self) -> None:
         """Note where the window is now."""
         if self.full_screen or self.fixed is not None:
             return
         with contextlib.suppress(pygame.error):
-            self.settings.window_x, self.settings.window_y = pygame.Window.from_display_module().position
+            self.settings.window_x, self.settings.window_y = pygame.display.get_window_position()
 
     def resized(self) -> None:
         """The person dragged the window: take the new surface, remember the size."""
