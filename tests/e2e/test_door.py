@@ -42,12 +42,12 @@ def test_wrong_usage_ends_with_two() -> None:
 
 
 def test_an_interrupt_ends_it_quietly_with_all_moves_kept(tmp_path: Path) -> None:
-    line = command("play", "kingsport", "--text", "--seats", "human,novice,novice", "--user-dir", tmp_path)
+    options = ["--seed", "5", "--set", "first_holder=2", "--set", "investigator=dyer", "--user-dir", tmp_path]
+    line = command("play", "kingsport", "--text", "--seats", "human,novice,novice", *options)
     pipe = subprocess.PIPE
     with subprocess.Popen(line, stdin=pipe, stdout=pipe, stderr=pipe, text=True, start_new_session=True) as table:
         assert table.stdout is not None
-        while "1  End Expansion" not in table.stdout.readline():
-            pass
+        assert any("1  End Expansion" in shown for shown in table.stdout)
         os.killpg(table.pid, signal.SIGINT)  # as Ctrl-C does: to the table and to its workers
         _, err = table.communicate(timeout=60)
     assert table.returncode == 2
