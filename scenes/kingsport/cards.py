@@ -43,6 +43,9 @@ SKIES = (
     (theme.rgb("#160F22"), theme.rgb("#4A2A5E")),
     (theme.rgb("#1A0D0C"), theme.rgb("#6A2A1E")),
 )
+NAME = theme.Style("body_bold", 17, 0, 1.14)
+LEAST_TYPE = 8.0
+"""Pixels below which no type is set, whatever the card."""
 NUMERALS = ("", "I", "II", "III", "IV", "V", "VI")
 
 
@@ -417,17 +420,10 @@ class CardArt:
         )
         pygame.draw.rect(card, theme.PRINT, ribbon)
         pygame.draw.rect(card, theme.mix(theme.PARCHMENT, theme.BONE, 0.4), ribbon.inflate(0, -max(2, round(2.4 * u))))
-        y = ribbon.top + round(2.5 * u) - round(step * 0.12)
+        y = ribbon.top + round(2.5 * u)
         for text, one in lines:
-            app.text.draw(
-                card,
-                text,
-                pygame.Rect(ribbon.left, y, ribbon.width, round(step / 0.8)),
-                one,
-                theme.PRINT,
-                align="center",
-                wrap=False,
-            )
+            line = pygame.Rect(ribbon.left, y, ribbon.width, step)
+            app.text.draw(card, text, line, one, theme.PRINT, align="center", valign="middle", wrap=False)
             y += step
         self._small_cost(card, god, picture)
         bottom = pygame.Rect(
@@ -439,9 +435,8 @@ class CardArt:
     def _small_places(self, god: str, inner: pygame.Rect) -> tuple[list[tuple[str, theme.Style]], int, pygame.Rect]:
         """The name's lines and their step, and the picture's place, inside the gold rule."""
         app, u = self.app, self.app.scale.u
-        style = theme.BODY_BOLD.sized(17)
-        lines = self._name_lines(app.tr(f"god.{god}.name"), style, inner.width - round(2 * u), max(16 * u, 16))
-        step = round(app.text.line_height(lines[0][1]) * 0.8)
+        lines = self._name_lines(app.tr(f"god.{god}.name"), NAME, inner.width - round(4 * u), max(16 * u, 16))
+        step = max(app.text.line_height(style) for _, style in lines)
         foot = max(round(20 * u), round((inner.height + 12 * u) * 0.135))
         name_height = step * len(lines) + round(5 * u)
         high = inner.height - name_height - foot - round(4 * u)
@@ -500,7 +495,8 @@ class CardArt:
     def _name_lines(self, name: str, style: theme.Style, room: int, limit: float) -> list[tuple[str, theme.Style]]:
         """The name in one or two lines, each as large as the text setting asks for and the card allows."""
         app = self.app
-        least = limit / (app.scale.u * app.scale.text_factor)
+        unit = app.scale.u * app.scale.text_factor
+        least, floor = limit / unit, LEAST_TYPE / unit
         single = app.text.fitting(name, style, room, least)
         if app.text.lay(name, single).width <= room and (
             single.size >= style.size - 1.5 or (" " not in name and "-" not in name)
@@ -513,8 +509,8 @@ class CardArt:
                 parts = [name[:cut].strip(), name[cut:].strip()]
                 size = min(app.text.fitting(part, style, room, least).size for part in parts)
                 if size > single.size or app.text.lay(name, single).width > room:
-                    return [(part, app.text.fitting(part, style.sized(size), room, 9)) for part in parts]
-        return [(name, app.text.fitting(name, single, room, 9))]
+                    return [(part, app.text.fitting(part, style.sized(size), room, floor)) for part in parts]
+        return [(name, app.text.fitting(name, single, room, floor))]
 
     def _paper(self, surface: pygame.Surface, box: pygame.Rect, radius: int) -> None:
         """Parchment, from the texture where it is there."""
@@ -675,14 +671,15 @@ class CardArt:
             box = at(48 + number * 172, 706, 160, 96)
             if picture is not None:
                 pygame.draw.rect(card, theme.PRINT, box, max(1, round(2 * k)), round(8 * k))
-            shield = self.shield(str(strength), round(94 * k), points=True)
-            card.blit(shield, shield.get_rect(midright=(box.right - round(10 * k), box.centery)))
+            shield = self.shield(str(strength), round(84 * k), points=True)
+            card.blit(shield, shield.get_rect(midright=(box.right - round(4 * k), box.centery)))
             words = app.tr("card.round", round=round_number)
             left = pygame.Rect(
-                box.left + round(8 * k), box.top, box.width - shield.get_width() - round(22 * k), box.height
+                box.left + round(6 * k), box.top, box.width - shield.get_width() - round(16 * k), box.height
             )
-            style = theme.Style("label_bold", self._text_size(24, k), 0, 1.1)
-            while style.size > 6 and app.text.lay(words, style).width > left.width:
+            style = theme.Style("label_bold", self._text_size(26, k), 0, 1.1)
+            longest = max(words.split(" "), key=len)
+            while style.size > 1 and app.text.lay(longest, style).width > left.width:
                 style = style.sized(style.size - 0.5)
-            app.text.draw(card, words, left, style, theme.PRINT, align="center", valign="middle", wrap=False)
+            app.text.draw(card, words, left, style, theme.PRINT, align="center", valign="middle")
         return card

@@ -13,6 +13,7 @@ from game.kingsport.actions import Invoke, Play, Raid
 from scenes import theme
 from scenes.dialogs import Dialog
 from scenes.kingsport import facts
+from scenes.kingsport.cards import LEAST_TYPE
 from scenes.kingsport.parts import CardWidget, draw_backs, draw_dial
 from scenes.widgets import Button, Chip, Drawn, Label, ScrollArea, Why, Widget
 
@@ -280,7 +281,8 @@ class DeficitSheet(Dialog):
             y += high + scale.px(8)
         cards = table.in_order({*table.view.hand, *(table.view.in_play if table.view.turn == self.seat else [])})
         card_width, card_high = scale.px(128), scale.px(180)
-        words = max(scale.px(28), app.text.line_height(theme.SECONDARY) * 2)
+        notes = [app.tr("kpt.deficit.cannot"), app.tr("kpt.deficit.cheapest")]
+        words = max(app.text.measure(note, self._note_style(note, card_width), card_width)[1] for note in notes)
         gap = scale.px(14)
         columns = max(1, (width + gap) // (card_width + gap))
         cheapest = set(self.payments[0].cards) if self.payments else set()
@@ -304,25 +306,12 @@ class DeficitSheet(Dialog):
                     on_inspect=lambda card=card: app.manager.push(CardSheet(app, table, card)),
                 )
             )
-            note = (
-                app.tr("kpt.deficit.cannot")
-                if reason is not None
-                else app.tr("kpt.deficit.cheapest")
-                if card in cheapest
-                else ""
-            )
+            note = self._note(card, reason, cheapest)
             if note:
                 below = pygame.Rect(x, place.bottom + scale.px(2), card_width, words)
+                ink = theme.BLOOD if reason is not None else self.ink
                 area.add(
-                    Label(
-                        app,
-                        f"note.{card}",
-                        below,
-                        note,
-                        app.text.fitting(note.split()[0], theme.SECONDARY, card_width, 11),
-                        theme.BLOOD if reason is not None else self.ink,
-                        align="center",
-                    )
+                    Label(app, f"note.{card}", below, note, self._note_style(note, card_width), ink, align="center")
                 )
         rows = (len(cards) + columns - 1) // columns
         y += rows * (card_high + words + gap)
@@ -331,6 +320,18 @@ class DeficitSheet(Dialog):
             if barred is not None:
                 y = self._add_reason(area, card, barred, y, width)
         area.content_height = y
+
+    def _note(self, card: str, reason: Why | None, cheapest: set[str]) -> str:
+        """What stands below a card: that it cannot go, or that it belongs to the cheapest choice."""
+        if reason is not None:
+            return self.app.tr("kpt.deficit.cannot")
+        return self.app.tr("kpt.deficit.cheapest") if card in cheapest else ""
+
+    def _note_style(self, note: str, width: int) -> theme.Style:
+        """Small enough that no word of the note is wider than a card."""
+        least = LEAST_TYPE / (self.app.scale.u * self.app.scale.text_factor)
+        longest = max(note.split(" "), key=lambda word: self.app.text.measure(word, theme.SECONDARY)[0])
+        return self.app.text.fitting(longest, theme.SECONDARY, width, least)
 
     def _add_reason(self, area: ScrollArea, card: str, reason: Why, y: int, width: int) -> int:
         """Why a god cannot go, with its clause; returns the bottom."""

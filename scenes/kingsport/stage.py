@@ -13,6 +13,7 @@ from game.kingsport.actions import Invoke, Play, Raid
 from scenes import theme
 from scenes.frame import Frame
 from scenes.kingsport import facts
+from scenes.kingsport.cards import LEAST_TYPE
 from scenes.kingsport.geometry import Heading, StageLayout, hand_places, raised, stage_layout
 from scenes.kingsport.parts import CardWidget, Part, socket_places
 from scenes.scale import Layout
@@ -189,7 +190,8 @@ class Stage(Part):
     def _tag(self, surface: pygame.Surface, card: str, words: str, box: pygame.Rect, colour: theme.Colour) -> None:
         """A dark flag at the foot of a card's picture."""
         scale = self.app.scale
-        style = self.app.text.fitting(words, theme.Style("label_bold", 16, 0, 1.1), box.width - scale.px(22), 10)
+        least = LEAST_TYPE / (scale.u * scale.text_factor)
+        style = self.app.text.fitting(words, theme.Style("label_bold", 16, 0, 1.1), box.width - scale.px(24), least)
         wide, high = self.app.text.measure(words, style)
         strip = pygame.Rect(box.left + scale.px(4), 0, wide + scale.px(14), high + scale.px(2))
         strip.bottom = box.top + self.art.picture_bottom(card, *box.size) - scale.px(3)
