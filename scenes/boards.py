@@ -16,6 +16,10 @@ def make_table(app: App, session: Session, leave: Callable[[], None]) -> TableSc
         from scenes.kingsport import KingsportTable
 
         return KingsportTable(app, session, leave)
+    if session.game.id == "kanata":
+        from scenes.kanata import KanataTable
+
+        return KanataTable(app, session, leave)
     return TableScene(app, session, leave)
 
 

@@ -70,6 +70,14 @@ class Building(NamedTuple):
     place: pygame.FRect
 
 
+class Place(NamedTuple):
+    """A named place of the map: its rectangle in tiles, its class, and the number of a property (0: none)."""
+
+    rect: pygame.FRect
+    kind: str
+    number: int
+
+
 class TownMap:
     """The map file as it is to be drawn. Needs a display."""
 
@@ -84,15 +92,43 @@ class TownMap:
             self.images[gid] = tmx.get_tile_image_by_gid(gid)
             self.classes[gid] = str((tmx.get_tile_properties_by_gid(gid) or {}).get("type") or "")
         self.buildings: list[Building] = []
+        self.places: dict[str, Place] = {}
+        """By the names that the rules give to spaces; a named cell has the rectangle of its tile."""
+        self._names: dict[tuple[int, int], str] = {}
         for layer in tmx.layers:
             if isinstance(layer, pytmx.TiledObjectGroup):
                 for thing in layer:
-                    if thing.image is not None:
-                        x, y, w, h = (
-                            thing.x / tmx.tilewidth, thing.y / tmx.tileheight,
-                            thing.width / tmx.tilewidth, thing.height / tmx.tileheight,
-                        )  # fmt: skip
-                        self.buildings.append(Building(str(thing.name), thing.image, pygame.FRect(x, y, w, h)))
+                    self._add(thing, tmx.tilewidth, tmx.tileheight)
+
+    def _add(self, thing: pytmx.TiledObject, tile_width: int, tile_height: int) -> None:
+        """Take in an object: a building to draw, or a place to know."""
+        name = str(thing.name)
+        rect = pygame.FRect(
+            thing.x / tile_width, thing.y / tile_height, thing.width / tile_width, thing.height / tile_height
+        )
+        if thing.image is not None:
+            self.buildings.append(Building(name, thing.image, rect))
+            return
+        if not rect.width:
+            rect = pygame.FRect(int(rect.x), int(rect.y), 1, 1)
+        self.places[name] = Place(rect, str(thing.type or ""), int(thing.properties.get("number", 0)))
+        for y in range(int(rect.top), int(rect.bottom)):
+            for x in range(int(rect.left), int(rect.right)):
+                self._names[x, y] = name
+
+    def space_at(self, x: int, y: int) -> str:
+        """The name of the space that a cell belongs to; empty for scenery."""
+        if (x, y) in self._names:
+            return self._names[x, y]
+        return f"c{x}r{y}" if self.kind(x, y) in _WAYS else ""
+
+    def space_rect(self, space: str) -> pygame.FRect:
+        """Where a space lies, in tiles."""
+        place = self.places.get(space)
+        if place is not None:
+            return place.rect
+        column, _, row = space.removeprefix("c").partition("r")
+        return pygame.FRect(int(column), int(row), 1, 1)
 
     def kind(self, x: int, y: int) -> str:
         """The class of a cell's tile; trees beyond the border."""
@@ -163,10 +199,7 @@ class Level:
         first = (max(0, part.left // side), max(0, part.top // side))
         last = (min(self.columns - 1, (part.right - 1) // side), min(self.rows - 1, (part.bottom - 1) // side))
         found = [
-            (c, r)
-            for r in range(first[1], last[1] + 1)
-            for c in range(first[0], last[0] + 1)
-            if (c, r) in self.missing
+            (c, r) for r in range(first[1], last[1] + 1) for c in range(first[0], last[0] + 1) if (c, r) in self.missing
         ]
         middle = pygame.Vector2(part.center)
         return sorted(found, key=lambda one: middle.distance_squared_to(self.piece_rect(one).center))
@@ -337,9 +370,7 @@ class TownView:
                 self._draw_pieces(surface, level, part, (left, top))
         surface.set_clip(before)
 
-    def _draw_pieces(
-        self, surface: pygame.Surface, level: Level, part: pygame.Rect, origin: tuple[int, int]
-    ) -> None:
+    def _draw_pieces(self, surface: pygame.Surface, level: Level, part: pygame.Rect, origin: tuple[int, int]) -> None:
         side = level.span * level.tile
         for r in range(part.top // side, (part.bottom - 1) // side + 1):
             for c in range(part.left // side, (part.right - 1) // side + 1):

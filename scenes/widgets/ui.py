@@ -450,6 +450,10 @@ class Ui:
         """Draw the widgets, then what lies over them: focus, what is dragged, tooltip, bubble."""
         for widget in self.widgets:
             widget.draw(surface)
+        self.draw_marks(surface)
+
+    def draw_marks(self, surface: pygame.Surface) -> None:
+        """What lies over the widgets: the ring of the focus, what is chosen to be put somewhere, what is dragged."""
         if self.focus is not None and (self.show_ring or self.focus.takes_text):
             self._ring(surface, self.focus)
         if self.carried is not None:

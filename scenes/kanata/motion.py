@@ -1,0 +1,497 @@
+"""Movements of the Kanata table: each event as a short group of tweens, ending where the state already is."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.core.contract import Event
+from game.core.session import Entry
+from game.kanata import events as ev
+from scenes import animation, theme
+from scenes.animation import Tween, call, ease_out, wait
+from scenes.kanata.parts import ENEMY, draw_die, draw_line, draw_seat_shape
+from scenes.kanata.view import Person
+
+if TYPE_CHECKING:
+    from scenes.kanata.table import KanataTable
+
+BANNER = 1200
+READ_CARD = 2200
+FLOAT = 900
+MARKER = 60
+BANNER_TEXT = theme.Style("elite", 34, spacing=1, leading=1.2)
+FLOAT_TEXT = theme.Style("label_bold", 26, leading=1.0)
+TOLD = (
+    ev.SheriffCaught, ev.Turned, ev.Captured, ev.Downed, ev.HordeBroke, ev.AmbulanceCame, ev.BikeSmashed, ev.Delivered,
+    ev.Freed, ev.Revived, ev.FeedingEnded, ev.NothingDrawn, ev.DeckRebuilt, ev.TurnSkipped, ev.TalismanUsed,
+)  # fmt: skip
+"""Events that are told across the stage."""
+
+
+@dataclass
+class Banner:
+    """Words across the stage, the seat they are about, and how strongly they show."""
+
+    words: str
+    seat: int | None
+    share: float = 0.0
+
+
+@dataclass
+class Floating:
+    """A few words that rise from a piece."""
+
+    words: str
+    spot: tuple[float, float]
+    colour: theme.Colour
+    share: float = 0.0
+
+
+@dataclass
+class Roll:
+    """Dice on the stage: they tumble until `share` is 1, then show their faces."""
+
+    dice: tuple[int, ...]
+    words: str
+    share: float = 0.0
+
+
+class Motion:
+    """What moves over the town. Looks only: the state is ahead of it, and skipping lands in the same place."""
+
+    def __init__(self, table: KanataTable) -> None:
+        self.table = table
+        self.at: dict[str, tuple[float, float]] = {}
+        """Where pieces are that are on their way, in tiles."""
+        self.path: list[tuple[float, float]] = []
+        """The way that an enemy is about to take."""
+        self.banner: Banner | None = None
+        self.floating: Floating | None = None
+        self.roll: Roll | None = None
+        self.card: tuple[str, str, float] | None = None
+        """Deck, card, and how far it has come to the middle."""
+        self.shot: tuple[tuple[float, float], tuple[float, float]] | None = None
+        self.last_dice: tuple[int, ...] = ()
+        self._marker: dict[int, float] = {}
+        self._step = float(animation.STEP)
+        self._looks = random.Random(11)  # how dice tumble: not the game's chance
+
+    @property
+    def moved(self) -> bool:
+        """Whether something is drawn over the still picture."""
+        return bool(self.at or self.path or self.shot) or any(
+            one is not None for one in (self.banner, self.floating, self.roll, self.card)
+        )
+
+    def marker(self, person: Person) -> float:
+        """Where somebody's marker is on the player board now."""
+        return self._marker.get(person.seat, float(person.track))
+
+    def clear(self) -> None:
+        """Nothing moves any more."""
+        self.at.clear()
+        self._marker.clear()
+        self.path = []
+        self.banner = self.floating = self.roll = self.card = self.shot = None
+
+    # Playing events
+
+    def play(self, events: Sequence[Event], entry: Entry, *, walk: int = 1) -> None:
+        """Queue the movements for the events of one action; `walk`: it is one of so many steps of one press."""
+        self._step = min(animation.STEP, animation.PATH_LONGEST / max(1, walk))
+        for event in events:
+            method = getattr(self, f"_{event.__struct_config__.tag}", None)
+            if method is not None:
+                method(event)
+            elif isinstance(event, TOLD):
+                self._tell(event)
+            else:
+                self._take(event)
+        self.table.animator.play(call(self.table.land))
+
+    def _take(self, event: Event) -> None:
+        self.table.animator.play(call(lambda: self.table.view.take(event)))
+
+    def _tell(self, event: Event) -> None:
+        """Words across the stage, and what happened with them."""
+        words = self.table.wording.event(event)
+        seat = getattr(event, "seat", None)
+        self._take(event)
+        self._banner(words, seat if isinstance(seat, int) and seat >= 0 else None)
+
+    def _banner(self, words: str, seat: int | None, duration: float = BANNER) -> None:
+        shown = Banner(words, seat)
+
+        def show() -> None:
+            self.banner = shown
+
+        def move(t: float) -> None:
+            shown.share = min(1.0, t * 6, (1 - t) * 6)
+
+        def end() -> None:
+            self.banner = None
+
+        self.table.animator.play(Tween(duration, move, lambda t: t, show, end, moves=False))
+
+    def _turn_began(self, event: ev.TurnBegan) -> None:
+        self._take(event)
+        self.last_dice = ()
+        words = self.table.app.tr("kan.turn_of", name=self.table.person_name(event.seat), round=event.round)
+        self._banner(words, event.seat)
+
+    def _travel(
+        self, piece: str, spots: Sequence[tuple[float, float]], each: float, longest: float, land: Callable[[], None]
+    ) -> None:
+        """A piece goes from spot to spot."""
+        legs = len(spots) - 1
+        if legs < 1:
+            self.table.animator.play(call(land))
+            return
+
+        def move(t: float) -> None:
+            place = t * legs
+            leg = min(legs - 1, int(place))
+            share = place - leg
+            (x0, y0), (x1, y1) = spots[leg], spots[leg + 1]
+            self.at[piece] = (x0 + (x1 - x0) * share, y0 + (y1 - y0) * share)
+
+        def end() -> None:
+            land()
+            self.at.pop(piece, None)
+            self.table.arrange()
+
+        self.table.animator.play(Tween(min(longest, each * legs), move, lambda t: t, None, end))
+
+    def _spot(self, space: str) -> tuple[float, float]:
+        return self.table.stage.spot(space)
+
+    def _stepped(self, event: ev.Stepped) -> None:
+        self._go(event, event.seat, event.space, self._step)
+
+    def _hid(self, event: ev.Hid) -> None:
+        self._go(event, event.seat, event.space, animation.STEP)
+
+    def _placed(self, event: ev.Placed) -> None:
+        self._go(event, event.seat, event.space, 420)
+
+    def _go(self, event: Event, seat: int, space: str, each: float) -> None:
+        """A person goes to a space from wherever the shown view has them by then."""
+        table = self.table
+        spots: list[tuple[float, float]] = []
+        target = self._spot(space)
+
+        def start() -> None:
+            spots.append(self._spot(table.view.persons[seat].space))
+            table.app.audio.play("step", caption=False)
+
+        def move(t: float) -> None:
+            if spots:
+                x, y = spots[0]
+                self.at[f"seat.{seat}"] = (x + (target[0] - x) * t, y + (target[1] - y) * t)
+
+        def end() -> None:
+            table.view.take(event)
+            self.at.pop(f"seat.{seat}", None)
+            table.arrange()
+
+        table.animator.play(Tween(each, move, lambda t: t, start, end))
+
+    def _enemy_moved(self, event: ev.EnemyMoved) -> None:
+        table = self.table
+        if not event.path:
+            return
+        piece = event.enemy if event.enemy != "abomination" else f"abomination.{event.number}"
+        found: list[tuple[float, float]] = []
+
+        def announce() -> None:
+            start = next((one.space for one in table.view.pieces() if one.id == piece), event.path[0])
+            found[:] = [self._spot(start), *map(self._spot, event.path)]
+            self.path = found
+            table.stage.see(found)
+
+        table.animator.play(Tween(animation.ANNOUNCE, start=announce, moves=False))
+
+        def move(t: float) -> None:
+            legs = len(found) - 1
+            place = t * legs
+            leg = min(legs - 1, int(place))
+            share = place - leg
+            (x0, y0), (x1, y1) = found[leg], found[leg + 1]
+            self.at[piece] = (x0 + (x1 - x0) * share, y0 + (y1 - y0) * share)
+
+        def end() -> None:
+            table.view.take(event)
+            self.at.pop(piece, None)
+            self.path = []
+            table.arrange()
+
+        duration = min(animation.PATH_LONGEST, animation.STEP * len(event.path))
+        table.animator.play(Tween(duration, move, lambda t: t, None, end))
+
+    def _dice_rolled(self, event: ev.DiceRolled) -> None:
+        words = self.table.app.tr(f"kan.roll.{event.cause}", total=event.total)
+        self._dice(event.dice, words)
+
+        def keep() -> None:
+            self.last_dice = event.dice
+
+        self.table.animator.play(call(keep))
+
+    def _dice(self, dice: tuple[int, ...], words: str) -> None:
+        """Dice tumble, then can be read."""
+        roll = Roll(dice, words)
+
+        def show() -> None:
+            self.roll = roll
+            self.table.app.audio.play("dice")
+
+        def move(t: float) -> None:
+            roll.share = t
+
+        def end() -> None:
+            roll.share = 1.0
+
+        self.table.animator.play(Tween(animation.DIE, move, ease_out, show, end, moves=False))
+        self.table.animator.play(Tween(animation.DIE_READ, end=self._roll_over, moves=False))
+
+    def _roll_over(self) -> None:
+        self.roll = None
+
+    def _tie_rolled(self, event: ev.TieRolled) -> None:
+        self._dice(event.dice, self.table.wording.event(event))
+
+    def _door_rolled(self, event: ev.DoorRolled) -> None:
+        self._dice((event.die,), self.table.wording.event(event))
+
+    def _occult_rolled(self, event: ev.OccultRolled) -> None:
+        self._banner(self.table.wording.event(event), event.seat)
+
+    def _dynamite_thrown(self, event: ev.DynamiteThrown) -> None:
+        self._dice((event.die,), self.table.wording.event(event))
+
+    def _shot_fired(self, event: ev.ShotFired) -> None:
+        table = self.table
+        start = self._spot(table.view.persons[event.seat].space)
+        ids = {"sheriff": "sheriff", "ambulance": "ambulance", "abomination": f"abomination.{event.number}"}
+        piece = ids.get(event.enemy, f"seat.{event.victim}")
+        space = event.space or next((one.space for one in table.view.pieces() if one.id == piece), "")
+
+        def flash() -> None:
+            if space:
+                self.shot = (start, self._spot(space))
+            table.app.audio.play("shot")
+
+        def over() -> None:
+            self.shot = None
+
+        table.animator.play(Tween(180, start=flash, moves=False))
+        self._dice(event.dice, table.wording.event(event))
+        self._take(event)
+        table.animator.play(call(over))
+
+    def _marker_moved(self, event: ev.MarkerMoved) -> None:
+        table = self.table
+        ends: list[int] = []
+
+        def start() -> None:
+            person = table.view.persons[event.seat]
+            total = len(table.view.track_of(person))
+            ends[:] = [person.track, person.track + (event.index - person.track) % total]
+            table.show_person(event.seat)
+
+        def move(t: float) -> None:
+            if ends:
+                self._marker[event.seat] = ends[0] + (ends[1] - ends[0]) * t
+                table.touch()
+
+        def end() -> None:
+            self._marker.pop(event.seat, None)
+            table.view.take(event)
+            table.touch()
+
+        table.animator.play(Tween(720, move, lambda t: t, start, end))
+
+    def _card_drawn(self, event: ev.CardDrawn) -> None:
+        self._take(event)
+        self._show_card(event.deck, event.card)
+
+    def _searched(self, event: ev.Searched) -> None:
+        self._take(event)
+        self._show_card("search", event.card)
+
+    def _show_card(self, deck: str, card: str) -> None:
+        """A card comes, is turned over and stays to be read."""
+
+        def show() -> None:
+            self.card = (deck, card, 0.0)
+            self.table.app.audio.play("card")
+
+        def move(t: float) -> None:
+            self.card = (deck, card, t)
+
+        def end() -> None:
+            self.card = None
+
+        animator = self.table.animator
+        animator.play(Tween(animation.CARD_MOVE + animation.FLIP, move, ease_out, show))
+        animator.play(Tween(READ_CARD, end=end, moves=False))
+
+    def _health_changed(self, event: ev.HealthChanged) -> None:
+        self._take(event)
+        sign = f"+{event.change}" if event.change > 0 else f"\u2212{-event.change}"
+        colour = theme.GOOD_ON_DARK if event.change > 0 else theme.BAD_ON_DARK
+        self._float(sign, f"seat.{event.seat}", colour)
+
+    def _item_gained(self, event: ev.ItemGained) -> None:
+        self._take(event)
+        if event.cause != "search":
+            self._float(self.table.item_name(event.item), f"seat.{event.seat}", theme.CANDLE)
+
+    def _float(self, words: str, piece: str, colour: theme.Colour) -> None:
+        """Words rise from a piece."""
+        table = self.table
+        shown: list[Floating] = []
+
+        def show() -> None:
+            found = next((one for one in table.view.pieces() if one.id == piece), None)
+            if found is not None:
+                shown.append(Floating(words, table.stage.piece_spot(found), colour))
+                self.floating = shown[0]
+
+        def move(t: float) -> None:
+            if shown:
+                shown[0].share = t
+
+        def end() -> None:
+            self.floating = None
+
+        table.animator.play(Tween(FLOAT, move, ease_out, show, end, moves=False))
+
+    def _abomination_released(self, event: ev.AbominationReleased) -> None:
+        table = self.table
+        self._take(event)
+        piece = f"abomination.{event.number}"
+        barn = next((b.place for b in table.stage.town.town.buildings if b.name == "barn"), None)
+        spots = [(barn.centerx, barn.centery) if barn is not None else self._spot(event.space), self._spot(event.space)]
+        table.animator.play(call(lambda: table.stage.see(spots)))
+        self._travel(piece, spots, 420, 420, table.arrange)
+
+    def _game_ended(self, event: ev.GameEnded) -> None:
+        self._take(event)
+        self._banner(self.table.app.tr(f"kan.ended.{event.reason}"), None, 2600)
+
+    # Drawing
+
+    def draw_town(self, surface: pygame.Surface) -> None:
+        """What lies on the town: ways, shots, rising words."""
+        table, scale = self.table, self.table.app.scale
+        town = table.stage.town
+        if self.path:
+            points = [town.point(*spot) for spot in self.path]
+            draw_line(surface, theme.INK, points, scale.px(8))
+            draw_line(surface, ENEMY, points, scale.px(4))
+            pygame.draw.circle(surface, ENEMY, points[-1], scale.px(8))
+            pygame.draw.circle(surface, theme.INK, points[-1], scale.px(8), scale.px(2))
+        if self.shot is not None:
+            ends = [town.point(*spot) for spot in self.shot]
+            draw_line(surface, theme.CANDLE, ends, scale.px(6))
+            draw_line(surface, theme.BONE, ends, scale.px(2))
+        if self.floating is not None:
+            x, y = town.point(*self.floating.spot)
+            place = pygame.Rect(0, 0, scale.px(360), scale.px(36))
+            place.center = (x, y - scale.px(30) - round(scale.px(34) * self.floating.share))
+            place.clamp_ip(table.stage.town.stage)
+            table.app.text.next_layer()
+            table.app.text.draw(
+                surface, self.floating.words, place, FLOAT_TEXT, self.floating.colour, align="center",
+                valign="middle", wrap=False, must_fit=False, shadow=theme.INK,
+            )  # fmt: skip
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """What lies over the stage: dice, cards, words across it."""
+        stage = self.table.stage.town.stage
+        if self.card is not None:
+            self._draw_card(surface, stage)
+        if self.roll is not None:
+            self._draw_roll(surface, stage)
+        if self.banner is not None:
+            self._draw_banner(surface, stage)
+
+    def _draw_card(self, surface: pygame.Surface, stage: pygame.Rect) -> None:
+        assert self.card is not None
+        deck, card, share = self.card
+        app = self.table.app
+        width = min(app.scale.px(420), round(stage.width * 0.6), round(stage.height * 0.86 / 1.4))
+        turn = min(1.0, share * 1.6)
+        art = self.table.art
+        front = turn > 0.5 or app.settings.reduced_motion
+        image = art.front(deck, card, width) if front else art.back(deck, width)
+        squeeze = abs(2 * turn - 1) if not app.settings.reduced_motion else 1.0
+        shown = max(8, round(width * max(0.04, squeeze)))
+        if shown != width:
+            image = pygame.transform.scale(image, (shown, image.get_height()))
+        rise = round((1 - share) * app.scale.px(60))
+        surface.blit(image, image.get_rect(center=(stage.centerx, stage.centery + rise)))
+
+    def _draw_roll(self, surface: pygame.Surface, stage: pygame.Rect) -> None:
+        assert self.roll is not None
+        app, scale = self.table.app, self.table.app.scale
+        side = scale.px(72)
+        gap = scale.px(14)
+        settled = self.roll.share >= 1.0 or app.settings.reduced_motion
+        wide = min(stage.width - scale.px(24), max(len(self.roll.dice) * (side + gap) + scale.px(40), scale.px(300)))
+        words_high = app.text.measure(self.roll.words, theme.LABEL_BOLD, wide - scale.px(32))[1]
+        box = pygame.Rect(0, 0, wide, side + words_high + scale.px(52))
+        box.midbottom = (stage.centerx, stage.bottom - scale.px(70))
+        app.paint.shadow(surface, box)
+        app.paint.panel(surface, box, "parchment", "roll")
+        total = len(self.roll.dice) * (side + gap) - gap
+        for number, face in enumerate(self.roll.dice):
+            centre = (box.centerx - total // 2 + number * (side + gap) + side // 2, box.top + scale.px(16) + side // 2)
+            if settled:
+                draw_die(app, surface, face, centre, side)
+            else:
+                phase = int(self.roll.share * 12) + number * 5
+                shown = 1 + (phase * 5 + face) % 6
+                hop = round(abs(((self.roll.share * 3 + number * 0.3) % 1) - 0.5) * scale.px(28) * (1 - self.roll.share))
+                draw_die(app, surface, shown, (centre[0], centre[1] - hop), side, turn=(phase * 30) % 90)
+        if settled:
+            place = pygame.Rect(box.left + scale.px(16), box.bottom - words_high - scale.px(16), wide - scale.px(32), words_high)
+            app.text.next_layer()
+            app.text.draw(surface, self.roll.words, place, theme.LABEL_BOLD, theme.PRINT, align="center")
+
+    def _draw_banner(self, surface: pygame.Surface, stage: pygame.Rect) -> None:
+        assert self.banner is not None
+        app, scale = self.table.app, self.table.app.scale
+        mark = scale.px(84) if self.banner.seat is not None else 0
+        room = stage.width - mark - scale.px(80)
+        style = BANNER_TEXT if app.text.measure(self.banner.words, BANNER_TEXT, room)[1] < scale.px(120) else theme.HEADING
+        words_high = app.text.measure(self.banner.words, style, room)[1]
+        high = max(mark, words_high) + scale.px(36)
+        key = ("kanata.banner", stage.width, high)
+        band = app.assets.kept(key)
+        if band is None:
+            band = pygame.Surface((stage.width, high), pygame.SRCALPHA)
+            band.fill((*theme.INK, 205))
+            pygame.draw.line(band, theme.CANDLE, (0, scale.px(4)), (stage.width, scale.px(4)), scale.px(2))
+            pygame.draw.line(band, theme.CANDLE, (0, high - scale.px(5)), (stage.width, high - scale.px(5)), scale.px(2))
+            app.assets.keep(key, band)
+        place = band.get_rect(center=(stage.centerx, stage.top + round(stage.height * 0.36)))
+        band.set_alpha(round(255 * self.banner.share))
+        surface.blit(band, place)
+        if self.banner.share < 0.6:
+            return
+        left = place.left + scale.px(30)
+        if self.banner.seat is not None:
+            draw_seat_shape(app, surface, (left + mark // 2, place.centery), mark * 0.46, self.banner.seat)
+            app.paint.seat_mark(surface, (left + mark // 2, place.centery), round(mark * 0.5), self.banner.seat)
+            left += mark + scale.px(16)
+        words = pygame.Rect(left, place.centery - words_high // 2, place.right - left - scale.px(24), words_high)
+        app.text.next_layer()
+        align = "left" if self.banner.seat is not None else "center"
+        app.text.draw(surface, self.banner.words, words, style, theme.BONE, align=align)

@@ -1,0 +1,571 @@
+"""The rails: the active character's player board, and the tabs Threats, Seats, Roadblock, Log."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.core.contract import Action
+from scenes import theme
+from scenes.kanata.parts import GREEN, TRACK_ICONS, draw_die, draw_piece, draw_pips, item_icon, kind_of
+from scenes.kanata.view import TURNED, Person
+from scenes.theme import Colour
+from scenes.widgets import Button, Drawn, Label, ScrollArea, Ui, Why, Widget, make_tabs
+
+if TYPE_CHECKING:
+    from scenes.kanata.table import KanataTable
+
+TITLE = theme.Style("elite", 26, spacing=2, leading=1.15)
+SECTION = theme.Style("elite", 17, spacing=0.6, leading=1.2)
+NAME = theme.Style("title", 26, leading=1.15)
+SMALL = theme.Style("label", 16, leading=1.2)
+SMALL_BOLD = theme.Style("label_bold", 16, leading=1.2)
+NUMBER = theme.Style("flavour", 18, leading=1.1)
+MOST_HEALTH = 20
+SLOTS = 4
+NEXT = 12
+TABS = ("threats", "seats", "roadblock", "log")
+HUMAN_LOOP, TURNED_LOOP = (15, 11), (9, 7)
+"""How many spaces wide and high the round of a player board is laid."""
+
+
+class Rails:
+    """Builds both rails."""
+
+    def __init__(self, table: KanataTable) -> None:
+        self.table = table
+        self.open = "threats"
+
+    # ---- the player board ------------------------------------------------------------------------------------------
+
+    def build_board(self, ui: Ui, rect: pygame.Rect, region: str = "left") -> None:
+        """The player board of whoever is looked at: print, portrait, health, track, items, free acts."""
+        table, app, scale = self.table, self.table.app, self.table.app.scale
+        person = table.shown_person
+        ui.add(
+            Drawn(
+                app, "board", rect, partial(self._draw_print, person=person), region=region, text=self._words(person)
+            )
+        )
+        inner = rect.inflate(-scale.px(44), -scale.px(36))
+        if person.status == TURNED:
+            inner.top += scale.px(104)
+            inner.height -= scale.px(104)
+        area = ScrollArea(app, "board.area", inner, region=region, paper=person.status != TURNED)
+        y = self._head(area, person, area.inner_width, region)
+        y = self._track(area, person, y, area.inner_width, region)
+        y = self._items(area, person, y, area.inner_width, region)
+        self._free_acts(area, y, area.inner_width, region)
+        ui.add(area)
+
+    def _ink(self, person: Person) -> Colour:
+        return theme.BONE if person.status == TURNED or self.table.app.settings.high_contrast else theme.PRINT
+
+    def _accent(self, person: Person) -> Colour:
+        return self._ink(person) if self._ink(person) == theme.BONE else theme.BLOOD
+
+    def _words(self, person: Person) -> str:
+        table = self.table
+        return table.app.tr(
+            "kan.person",
+            name=table.person_name(person.seat),
+            status=f"@kan.status.{person.status}",
+            health=person.health,
+            space=table.space_name(person.space),
+            cubes=person.cubes,
+            items=len(person.items),
+        )
+
+    def _draw_print(self, surface: pygame.Surface, widget: Widget, *, person: Person) -> None:
+        app = self.table.app
+        turned = person.status == TURNED
+        name = "kanata/boards/turned" if turned else "kanata/boards/human"
+        image = None if app.paint.plain else self._stretched(name, widget.box.size)
+        if image is not None:
+            surface.blit(image, widget.box)
+        else:
+            app.paint.panel(surface, widget.box, "ink" if turned else "parchment", "board")
+
+    def _stretched(self, name: str, size: tuple[int, int]) -> pygame.Surface | None:
+        """The print at any height: head and foot keep their shape, the middle is stretched."""
+        app = self.table.app
+        key = ("kanata.print", name, size)
+        kept = app.assets.kept(key)
+        if kept is not None:
+            return kept
+        made = app.assets.original(name)
+        if made is None:
+            return None
+        width, height = made.get_size()
+        share = size[0] / width
+        head, foot = round(300 * share), round(240 * share)
+        if head + foot >= size[1]:
+            head, foot = round(size[1] * 0.5), size[1] - round(size[1] * 0.5)
+        image = pygame.Surface(size, pygame.SRCALPHA)
+        parts = ((0, 300, 0, head), (300, height - 540, head, size[1] - head - foot), (height - 240, 240, size[1] - foot, foot))
+        for source, long, top, high in parts:
+            if high > 0:
+                piece = made.subsurface((0, source, width, long)).convert_alpha()
+                image.blit(pygame.transform.smoothscale(piece, (size[0], high)), (0, top))
+        return app.assets.keep(key, image.convert_alpha())
+
+    def _head(self, area: ScrollArea, person: Person, width: int, region: str) -> int:
+        """Title, portrait with the seat's mark, name, health."""
+        table, app, scale = self.table, self.table.app, self.table.app.scale
+        ink = self._ink(person)
+        turned = person.status == TURNED
+        title = app.tr("kan.status.turned") if turned else app.tr("kan.board")
+        high = app.text.measure(title.upper(), TITLE, width)[1]
+        area.add(
+            Label(
+                app, "board.title", pygame.Rect(0, 0, width, high), title.upper(), TITLE, self._accent(person),
+                align="center", region=region,
+            )
+        )  # fmt: skip
+        y = high + scale.px(8)
+        side = scale.px(92)
+        place = pygame.Rect(0, y, round(side * 1.2), side)
+        area.add(Drawn(app, "board.face", place, partial(self._draw_face, person=person), region=region))
+        left = place.right + scale.px(12)
+        room = width - left
+        name = table.person_name(person.seat)
+        name_high = min(app.text.measure(name, NAME, room)[1], side - scale.px(30))
+        area.add(
+            Label(
+                app, "board.name", pygame.Rect(left, y, room, name_high), name, NAME, ink, must_fit=False,
+                tooltip=name, region=region,
+            )
+        )  # fmt: skip
+        state = app.tr(f"kan.status.{person.status}") if person.status != "standing" else table.space_name(person.space)
+        area.add(
+            Label(
+                app, "board.state", pygame.Rect(left, y + name_high, room, side - name_high), state, SMALL, ink,
+                region=region, must_fit=False, tooltip=state,
+            )
+        )  # fmt: skip
+        y += side + scale.px(10)
+        row = pygame.Rect(0, y, width, max(scale.px(24), app.text.line_height(SMALL_BOLD)))
+        if turned:
+            return y
+        words = app.tr("kan.health", health=person.health, most=MOST_HEALTH)
+        area.add(
+            Drawn(app, "board.health", row, partial(self._draw_health, person=person), region=region, text=words,
+                  tooltip=words)
+        )  # fmt: skip
+        return y + row.height + scale.px(10)
+
+    def _draw_face(self, surface: pygame.Surface, widget: Widget, *, person: Person) -> None:
+        app, scale, box = self.table.app, self.table.app.scale, widget.box
+        picture = app.assets.cover(f"kanata/faces/{person.character}", box.size)
+        if picture is not None:
+            surface.blit(picture, box)
+            if person.status == TURNED:
+                key = ("kanata.turned_face", person.character, box.size)
+                dark = app.assets.kept(key)
+                if dark is None:
+                    dark = pygame.transform.invert(picture)
+                    dark.fill((170, 120, 110), special_flags=pygame.BLEND_MULT)
+                    app.assets.keep(key, dark)
+                surface.blit(dark, box)
+        pygame.draw.rect(surface, theme.PRINT, box, scale.px(3), scale.px(4))
+        pygame.draw.rect(surface, theme.GOLD, box.inflate(-scale.px(6), -scale.px(6)), 1, scale.px(3))
+        mark = scale.px(30)
+        app.paint.seat_mark(surface, (box.right - mark // 2, box.bottom - mark // 2), mark, person.seat, paper=True)
+
+    def _draw_health(self, surface: pygame.Surface, widget: Widget, *, person: Person) -> None:
+        app, scale, box = self.table.app, self.table.app.scale, widget.box
+        digits = str(person.health)
+        wide = app.text.measure("20", SMALL_BOLD)[0] + scale.px(8)
+        side = min(box.height, scale.px(22))
+        surface.blit(app.assets.icon("heart-organ", side, theme.BLOOD), (box.left, box.centery - side // 2))
+        bar = pygame.Rect(box.left + side + scale.px(6), box.top + box.height // 2 - scale.px(7), 0, scale.px(14))
+        bar.width = box.right - wide - bar.left
+        draw_pips(app, surface, bar, person.health, MOST_HEALTH, theme.BLOOD, empty=theme.FAINT_ON_PAPER)
+        place = pygame.Rect(box.right - wide, box.top, wide, box.height)
+        app.text.draw(surface, digits, place, SMALL_BOLD, self._ink(person), align="right", valign="middle", wrap=False)
+
+    # The round
+
+    def _track(self, area: ScrollArea, person: Person, y: int, width: int, region: str) -> int:
+        app, scale = self.table.app, self.table.app.scale
+        loop = TURNED_LOOP if person.status == TURNED else HUMAN_LOOP
+        cell = width // loop[0]
+        place = pygame.Rect((width - cell * loop[0]) // 2, y, cell * loop[0], cell * loop[1])
+        spaces = self.table.view.track_of(person)
+        ahead = ", ".join(
+            app.tr("kan.track.ahead", steps=n, kind=f"@kan.track.{spaces[(person.track + n) % len(spaces)]}")
+            for n in range(1, NEXT + 1)
+            if spaces[(person.track + n) % len(spaces)] not in ("fence", "quiet")
+        )
+        words = app.tr("kan.track", kind=f"@kan.track.{spaces[person.track % len(spaces)]}", ahead=ahead)
+        area.add(
+            Drawn(
+                app, "board.track", place, partial(self._draw_track, person=person, loop=loop), region=region,
+                text=words, tooltip=words, why=Why(words, "KAN-TRACK-01"),
+            )
+        )  # fmt: skip
+        return place.bottom + scale.px(10)
+
+    def _loop(self, box: pygame.Rect, loop: tuple[int, int]) -> list[pygame.Rect]:
+        """The spaces round the board, clockwise from the top left corner."""
+        wide, high = loop
+        cell = box.width // wide
+        cells = [(x, 0) for x in range(wide)] + [(wide - 1, y) for y in range(1, high)]
+        cells += [(x, high - 1) for x in range(wide - 2, -1, -1)] + [(0, y) for y in range(high - 2, 0, -1)]
+        return [pygame.Rect(box.left + x * cell, box.top + y * cell, cell, cell) for x, y in cells]
+
+    def _draw_track(self, surface: pygame.Surface, widget: Widget, *, person: Person, loop: tuple[int, int]) -> None:
+        app, scale = self.table.app, self.table.app.scale
+        turned = person.status == TURNED
+        spaces = self.table.view.track_of(person)
+        places = self._loop(widget.box, loop)
+        ink = self._ink(person)
+        marker = self.table.motion.marker(person)
+        for index, kind in enumerate(spaces[: len(places)]):
+            place = places[index].inflate(-scale.px(1.5), -scale.px(1.5))
+            ahead = (index - person.track) % len(spaces)
+            special = kind not in ("fence", "quiet")
+            ground = {"barn": theme.BLOOD, "pillars": theme.EVIL, "occult": theme.OXBLOOD, "mystery": theme.RAID}.get(kind)
+            if ground is not None:
+                surface.fill(ground, place)
+            elif special:
+                surface.fill(theme.mix(theme.AGED, theme.GOLD, 0.35) if not turned else theme.SOOT, place)
+            near = 1 <= ahead <= NEXT
+            pygame.draw.rect(surface, ink, place, scale.px(2) if near else 1)
+            side = min(place.size) - scale.px(3)
+            if special and side > 5:
+                colour = theme.BONE if ground is not None or turned else theme.PRINT
+                surface.blit(app.assets.icon(TRACK_ICONS[kind], side, colour), (place.centerx - side // 2, place.centery - side // 2))
+        self._draw_ahead(surface, places, person, len(spaces))
+        spot = places[round(marker) % len(places)]
+        cube = spot.inflate(-scale.px(2), -scale.px(2))
+        pygame.draw.rect(surface, theme.INK, cube.move(scale.px(1), scale.px(2)), 0, scale.px(3))
+        pygame.draw.rect(surface, GREEN, cube, 0, scale.px(3))
+        pygame.draw.rect(surface, theme.INK, cube, max(1, scale.px(1.5)), scale.px(3))
+        middle = widget.box.inflate(-2 * places[0].width - scale.px(10), -2 * places[0].height - scale.px(8))
+        self._draw_middle(surface, middle, person)
+
+    def _draw_ahead(self, surface: pygame.Surface, places: list[pygame.Rect], person: Person, total: int) -> None:
+        """The next twelve spaces numbered, on the inner side of the round."""
+        app = self.table.app
+        box = places[0].unionall(places[1:])
+        face = app.text.font("AlegreyaSans-700", max(9, round(12.5 * app.scale.u)))
+        for ahead in range(1, NEXT + 1):
+            place = places[(person.track + ahead) % total]
+            image = face.render(str(ahead), True, self._ink(person))
+            x, y = place.center
+            if place.top == box.top:
+                y = place.bottom + image.get_height() // 2 - 1
+            elif place.bottom == box.bottom:
+                y = place.top - image.get_height() // 2 + 1
+            if place.left == box.left and place.top not in (box.top, box.bottom - place.height):
+                x = place.right + image.get_width() // 2 + 2
+            elif place.right == box.right and place.top not in (box.top, box.bottom - place.height):
+                x = place.left - image.get_width() // 2 - 2
+            surface.blit(image, image.get_rect(center=(x, y)))
+
+    def _draw_middle(self, surface: pygame.Surface, box: pygame.Rect, person: Person) -> None:
+        """What lies in the middle of the board: dice of the last roll, horde symbols with their cubes."""
+        app, scale = self.table.app, self.table.app.scale
+        ink = self._ink(person)
+        dice = self.table.motion.last_dice
+        side = min(scale.px(40), box.height // 3)
+        total = len(dice) * (side + scale.px(4))
+        for number, face in enumerate(dice):
+            centre = (box.centerx - total // 2 + number * (side + scale.px(4)) + side // 2, box.top + side // 2 + scale.px(10))
+            draw_die(app, surface, face, centre, side)
+        if person.status == TURNED:
+            return
+        low = pygame.Rect(box.left, box.bottom - scale.px(56), box.width, scale.px(50))
+        icon = scale.px(34)
+        symbols = 2
+        for n in range(symbols):
+            x = low.centerx + round((n - 0.5) * scale.px(64))
+            surface.blit(app.assets.icon("minions", icon, ink), (x - icon // 2, low.top))
+            cube = pygame.Rect(0, 0, scale.px(18), scale.px(18))
+            cube.center = (x, low.top + icon // 2 + scale.px(2))
+            panic = self.table.view.panic and n == symbols - 1
+            if panic:
+                surface.blit(app.assets.icon("screaming", icon, theme.BLOOD), (x - icon // 2, low.top))
+            elif n < person.cubes:
+                pygame.draw.rect(surface, theme.INK, cube, 0, scale.px(3))
+                pygame.draw.rect(surface, theme.BONE, cube, max(1, scale.px(1.5)), scale.px(3))
+        words = app.tr("kan.cubes", cubes=person.cubes)
+        place = pygame.Rect(low.left, low.top + icon, low.width, low.height - icon + scale.px(8))
+        app.text.draw(surface, words, place, SMALL, ink, align="center", wrap=False)
+
+    # Items
+
+    def _items(self, area: ScrollArea, person: Person, y: int, width: int, region: str) -> int:
+        table, app, scale = self.table, self.table.app, self.table.app.scale
+        ink = self._ink(person)
+        words = app.tr("kan.carried", count=len(person.items), most=SLOTS)
+        high = app.text.measure(words, SECTION, width)[1]
+        area.add(
+            Label(app, "board.carried", pygame.Rect(0, y, width, high), words, SECTION, self._accent(person), region=region)
+        )
+        y += high + scale.px(6)
+        gap = scale.px(6)
+        slots = max(SLOTS, len(person.items))
+        wide = (width - gap * (min(slots, SLOTS) - 1)) // SLOTS
+        tall = scale.px(92)
+        for number in range(slots):
+            row, column = divmod(number, SLOTS)
+            place = pygame.Rect(column * (wide + gap), y + row * (tall + gap), wide, tall)
+            item = person.items[number] if number < len(person.items) else ""
+            text = table.item_words(item) if item else app.tr("kan.slot.empty")
+            area.add(
+                Drawn(
+                    app, f"slot.{number}", place, partial(self._draw_slot, item=item, ink=ink),
+                    partial(table.press_item, item) if item else None, text=text, tooltip=text, region=region,
+                )
+            )  # fmt: skip
+        y += (-(-slots // SLOTS)) * (tall + gap)
+        tokens = [(name, count) for name, count in person.tokens if count]
+        x = 0
+        for name, count in tokens:
+            side = scale.px(44)
+            if x + side > width:
+                x, y = 0, y + side + gap
+            text = app.tr("kan.token", item=table.item_name(name), count=count)
+            area.add(
+                Drawn(
+                    app, f"token.{name}", pygame.Rect(x, y, side, side),
+                    partial(self._draw_token, item=name, count=count, ink=ink),
+                    partial(table.press_item, name), text=text, tooltip=text, region=region,
+                )
+            )  # fmt: skip
+            x += side + gap
+        if tokens:
+            y += scale.px(44) + gap
+        return y + scale.px(4)
+
+    def _draw_slot(self, surface: pygame.Surface, widget: Widget, *, item: str, ink: Colour) -> None:
+        app, scale, box = self.table.app, self.table.app.scale, widget.box
+        if not item:
+            pygame.draw.rect(surface, theme.mix(ink, theme.AGED, 0.55), box, max(1, scale.px(1.5)), scale.px(5))
+            return
+        app.paint.button(surface, box, widget.look, "paper")
+        side = min(box.width - scale.px(16), scale.px(42))
+        surface.blit(app.assets.icon(item_icon(item), side, theme.PRINT), (box.centerx - side // 2, box.top + scale.px(6)))
+        name = self.table.item_name(item)
+        place = pygame.Rect(box.left + scale.px(3), box.top + side + scale.px(8), box.width - scale.px(6), scale.px(20))
+        style = app.text.fitting(name, SMALL, place.width, 11)
+        app.text.draw(surface, name, place, style, theme.PRINT, align="center", valign="middle", wrap=False, must_fit=False)
+        rounds = self.table.view.ammo.get(item)
+        if rounds is not None:
+            full = self.table.full_ammo(item)
+            wide = app.text.measure("10", SMALL)[0]
+            bar = pygame.Rect(box.left + scale.px(6), box.bottom - scale.px(14), box.width - scale.px(16) - wide, scale.px(7))
+            draw_pips(app, surface, bar, min(rounds, full), full, theme.BLOOD, gap=1, empty=theme.FAINT_ON_PAPER)
+            digit = pygame.Rect(box.right - wide - scale.px(5), box.bottom - scale.px(21), wide, scale.px(20))
+            app.text.draw(surface, str(rounds), digit, SMALL, theme.PRINT, align="right", valign="middle", wrap=False)
+
+    def _draw_token(self, surface: pygame.Surface, widget: Widget, *, item: str, count: int, ink: Colour) -> None:
+        app, scale, box = self.table.app, self.table.app.scale, widget.box
+        pygame.draw.circle(surface, theme.AGED, box.center, box.width // 2)
+        pygame.draw.circle(surface, theme.PRINT, box.center, box.width // 2, scale.px(2))
+        side = round(box.width * 0.58)
+        surface.blit(app.assets.icon(item_icon(item), side, theme.PRINT), (box.centerx - side // 2, box.centery - side // 2))
+        if count > 1:
+            place = pygame.Rect(box.right - scale.px(18), box.bottom - scale.px(20), scale.px(18), scale.px(20))
+            app.text.draw(surface, str(count), place, SMALL_BOLD, ink, align="center", wrap=False)
+
+    def _free_acts(self, area: ScrollArea, y: int, width: int, region: str) -> None:
+        """What else may be done now, for nothing (KAN-TURN-08)."""
+        table, app, scale = self.table, self.table.app, self.table.app.scale
+        acts = table.free_acts()
+        for number, action in enumerate(acts):
+            words = table.wording.action(action)
+            high = Button.height_for(app, words, width, icon=True, style=theme.LABEL_BOLD)
+            area.add(
+                Button(
+                    app, f"free.{number}", pygame.Rect(0, y, width, high), words, partial(table.do, action),
+                    icon=table.act_icon(action), kind="paper", align="left", style=theme.LABEL_BOLD, region=region,
+                )
+            )  # fmt: skip
+            y += high + scale.px(6)
+
+    # ---- right rail ------------------------------------------------------------------------------------------------
+
+    def build_right(self, ui: Ui, rect: pygame.Rect, *, turn: bool = False) -> None:
+        """The tabs; with `turn` a first one that holds the player board (where there is no left rail)."""
+        table, app, scale = self.table, self.table.app, self.table.app.scale
+        app_names = [("turn", app.tr("kan.tab.turn"))] if turn else []
+        names = [*app_names, *((tab, app.tr(f"kan.tab.{tab}")) for tab in TABS)]
+        if self.open not in [name for name, _ in names]:
+            self.open = names[0][0]
+        high = scale.px(48)
+        row = pygame.Rect(rect.left + scale.px(8), rect.top + scale.px(10), rect.width - scale.px(16), high)
+        ui.add(Drawn(app, "right.ground", rect, self._draw_ground, region="right"))
+        tabs = make_tabs(app, "rail", row, names, self.open, self.show, region="right")
+        narrow = max(app.text.measure(word, theme.BUTTON_TEXT)[0] for _, word in names) + scale.px(20)
+        for tab in tabs:
+            if tab.rect.width < narrow:
+                tab.style = app.text.fitting(max((w for _, w in names), key=len), theme.BUTTON_TEXT, tab.rect.width - scale.px(18), 11)
+        ui.add(*tabs)
+        place = pygame.Rect(rect.left + scale.px(16), row.bottom + scale.px(10), rect.width - scale.px(28), 0)
+        place.height = rect.bottom - place.top - scale.px(12)
+        if self.open == "turn":
+            full = pygame.Rect(rect.left + scale.px(4), row.bottom + scale.px(4), rect.width - scale.px(8), rect.bottom - row.bottom - scale.px(8))
+            self.build_board(ui, full, "right")
+        elif self.open == "log":
+            table.add_log(ui, place)
+        else:
+            area = ScrollArea(app, f"right.{self.open}", place, region="right")
+            {"threats": self._threats, "seats": self._seats, "roadblock": self._roadblock}[self.open](area, area.inner_width)
+            ui.add(area)
+
+    def show(self, tab: str) -> None:
+        """Open a tab."""
+        self.open = tab
+        self.table.refresh()
+
+    def _draw_ground(self, surface: pygame.Surface, widget: Widget) -> None:
+        self.table.app.paint.panel(surface, widget.box, "soot", "right")
+
+    def _section(self, area: ScrollArea, id: str, words: str, y: int, width: int) -> int:
+        app, scale = self.table.app, self.table.app.scale
+        high = app.text.measure(words, SECTION, width)[1]
+        area.add(Label(app, id, pygame.Rect(0, y, width, high), words, SECTION, theme.CANDLE, region="right"))
+        return y + high + scale.px(6)
+
+    def _paragraph(self, area: ScrollArea, id: str, words: str, y: int, left: int, width: int, colour: Colour = theme.BONE) -> int:
+        app = self.table.app
+        high = app.text.measure(words, theme.BODY, width - left)[1]
+        area.add(Label(app, id, pygame.Rect(left, y, width - left, high), words, theme.BODY, colour, region="right"))
+        return y + high
+
+    def _threats(self, area: ScrollArea, width: int) -> None:
+        """Every enemy: what it is after, how far it has to go, how likely it gets there."""
+        table, app, scale = self.table, self.table.app, self.table.app.scale
+        y = self._section(area, "threats.title", app.tr("kan.threats"), 0, width)
+        side = scale.px(44)
+        for number, threat in enumerate(table.threats()):
+            words = threat.words
+            left = side + scale.px(12)
+            high = max(side, app.text.measure(words, theme.BODY, width - left)[1])
+            place = pygame.Rect(0, y, side, side)
+            area.add(
+                Drawn(
+                    app, f"threat.{number}", place, partial(self._draw_threat, piece=threat.piece),
+                    partial(table.look_at, threat.space), text=words, tooltip=app.tr("kan.look"), region="right",
+                )
+            )  # fmt: skip
+            area.add(
+                Label(app, f"threat.{number}.text", pygame.Rect(left, y, width - left, high), words, theme.BODY,
+                      theme.BONE, region="right", valign="middle")
+            )  # fmt: skip
+            y += high + scale.px(10)
+        y = self._section(area, "threats.stock", app.tr("kan.stock", count=table.view.stock), y + scale.px(8), width)
+        cubes = sum(person.cubes for person in table.view.persons if person.status != TURNED)
+        y = self._paragraph(area, "threats.horde", app.tr("kan.horde", cubes=cubes), y, 0, width)
+
+    def _draw_threat(self, surface: pygame.Surface, widget: Widget, *, piece: str) -> None:
+        found = next((one for one in self.table.view.pieces() if one.id == piece), None)
+        if found is not None:
+            draw_piece(
+                self.table.app, surface, found.picture, widget.box.center, round(widget.box.width * 0.86),
+                seat=found.seat, enemy=True, dim=found.dim,
+            )  # fmt: skip
+
+    def _seats(self, area: ScrollArea, width: int) -> None:
+        """Everybody with health, place and what they carry; a press shows their board."""
+        table, app, scale = self.table, self.table.app, self.table.app.scale
+        y = 0
+        for person in table.view.persons:
+            place = pygame.Rect(0, y, width, scale.px(112))
+            area.add(
+                Drawn(
+                    app, f"seat.{person.seat}", place, partial(self._draw_seat, person=person),
+                    partial(table.show_person, person.seat), text=self._words(person), tooltip=self._words(person),
+                    region="right", why=partial(table.why_seat, person.seat),
+                )
+            )  # fmt: skip
+            y = place.bottom + scale.px(10)
+
+    def _draw_seat(self, surface: pygame.Surface, widget: Widget, *, person: Person) -> None:
+        table, app, scale, box = self.table, self.table.app, self.table.app.scale, widget.box
+        now = person.seat == table.view.turn
+        app.paint.button(surface, box, "on" if now else widget.look, "plain")
+        side = box.height - scale.px(20)
+        face = pygame.Rect(box.left + scale.px(10), box.top + scale.px(10), side, side)
+        token = "turned" if person.status == TURNED else person.character
+        draw_piece(app, surface, token, face.center, round(side * 0.9), seat=person.seat, enemy=person.status == TURNED)
+        left = face.right + scale.px(12)
+        room = pygame.Rect(left, box.top + scale.px(8), box.right - left - scale.px(10), scale.px(28))
+        app.text.draw(surface, table.person_name(person.seat), room, theme.LABEL_BOLD, theme.BONE, wrap=False, must_fit=False)
+        state = app.tr(f"kan.status.{person.status}") if person.status != "standing" else table.space_name(person.space)
+        below = room.move(0, scale.px(26))
+        app.text.draw(surface, state, below, SMALL, theme.FAINT_ON_DARK, wrap=False, must_fit=False)
+        bar = pygame.Rect(left, box.top + scale.px(66), room.width - scale.px(34), scale.px(10))
+        if person.status != TURNED:
+            draw_pips(app, surface, bar, person.health, MOST_HEALTH, theme.rgb("#B8423A"), gap=1)
+            digit = pygame.Rect(bar.right + scale.px(4), bar.centery - scale.px(12), scale.px(30), scale.px(24))
+            app.text.draw(surface, str(person.health), digit, SMALL_BOLD, theme.BONE, align="right", valign="middle", wrap=False)
+        x, icon = left, scale.px(20)
+        for item in (*person.items, *(name for name, count in person.tokens for _ in range(count))):
+            if x + icon > box.right - scale.px(8):
+                break
+            surface.blit(app.assets.icon(item_icon(item), icon, theme.BONE), (x, box.bottom - icon - scale.px(10)))
+            x += icon + scale.px(6)
+
+    def _roadblock(self, area: ScrollArea, width: int) -> None:
+        """Three saws, one extinguisher; who brought what; what is known to be carried or to lie in the Cornfield."""
+        table, app, scale = self.table, self.table.app, self.table.app.scale
+        view = table.view
+        y = self._section(area, "roadblock.title", app.tr("kan.roadblock"), 0, width)
+        side = min(scale.px(84), (width - 3 * scale.px(12)) // 4)
+        words = app.tr("kan.roadblock.left", monoliths=view.monoliths, wall=view.wall)
+        for n in range(4):
+            saw = n < 3
+            done = n >= view.monoliths if saw else not view.wall
+            place = pygame.Rect(n * (side + scale.px(12)), y, side, side)
+            area.add(
+                Drawn(
+                    app, f"roadblock.{n}", place,
+                    partial(self._draw_part, icon="hand-saw" if saw else "fire-extinguisher", done=done),
+                    region="right", text=words, tooltip=words,
+                )
+            )  # fmt: skip
+        y += side + scale.px(12)
+        y = self._paragraph(area, "roadblock.words", words, y, 0, width) + scale.px(12)
+        for number, (seat, item) in enumerate(table.deliveries()):
+            text = app.tr("kan.delivered", name=table.person_name(seat), item=table.item_name(item))
+            y = self._paragraph(area, f"roadblock.by.{number}", text, y, 0, width) + scale.px(4)
+        y = self._section(area, "roadblock.carried", app.tr("kan.on_the_way"), y + scale.px(8), width)
+        carried = [
+            (person.seat, item) for person in view.persons for item in person.items if kind_of(item) in _PARTS
+        ]
+        for number, (seat, item) in enumerate(carried):
+            text = app.tr("kan.carries", name=table.person_name(seat), item=table.item_name(item))
+            y = self._paragraph(area, f"roadblock.way.{number}", text, y, 0, width) + scale.px(4)
+        lying = [item for item in view.corn]
+        if lying:
+            names = ", ".join(table.item_name(item) for item in lying)
+            y = self._paragraph(area, "roadblock.corn", app.tr("kan.in_corn", items=names), y, 0, width) + scale.px(4)
+        if not carried and not lying:
+            y = self._paragraph(area, "roadblock.none", app.tr("kan.nothing_on_the_way"), y, 0, width) + scale.px(4)
+        self._paragraph(area, "roadblock.deck", app.tr("kan.search_left", cards=view.decks["search"]), y + scale.px(10), 0, width)
+
+    def _draw_part(self, surface: pygame.Surface, widget: Widget, *, icon: str, done: bool) -> None:
+        app, scale, box = self.table.app, self.table.app.scale, widget.box
+        radius = box.width // 2 - scale.px(2)
+        pygame.draw.circle(surface, theme.INK, box.center, radius)
+        pygame.draw.circle(surface, theme.LIGHT_GOLD if done else theme.ASH, box.center, radius, scale.px(3))
+        side = round(box.width * 0.56)
+        colour = theme.LIGHT_GOLD if done else theme.mix(theme.ASH, theme.INK, 0.35)
+        surface.blit(app.assets.icon(icon, side, colour), (box.centerx - side // 2, box.centery - side // 2))
+        if done:
+            tick = scale.px(26)
+            surface.blit(app.assets.icon("check-mark", tick, theme.GOOD_ON_DARK), (box.right - tick, box.bottom - tick))
+
+
+_PARTS = ("chainsaw", "handsaw", "bow_saw", "hacksaw", "extinguisher")
+
+
+def is_free(action: Action) -> bool:
+    """Whether an act at `choose_action` is one of the free ones, which have no slot in the bar."""
+    return str(action.__struct_config__.tag) not in ("move", "stay", "player_board", "shoot", "search", "end_turn")
