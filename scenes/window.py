@@ -48,7 +48,10 @@ class Window:
         if self.fixed is not None:
             return pygame.display.set_mode(self.fixed)
         if self.full_screen:
-            return pygame.display.set_mode((0, 0), pygame.NOFRAME | pygame.FULLSCREEN)
+            surface = pygame.display.set_mode(self._desktop(), pygame.NOFRAME)
+            with contextlib.suppress(pygame.error):
+                pygame.display.set_window_position((0, 0))
+            return surface
         size = self._windowed_size()
         surface = pygame.display.set_mode(size, pygame.RESIZABLE)
         self._place(size)

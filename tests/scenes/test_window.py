@@ -83,6 +83,11 @@ def test_the_program_shows_its_title_takes_a_press_and_quits(display: str, tmp_p
         _wait_for(display, lambda picture: _bright(picture, (40 + 300, 60 + 200, 40 + 900, 60 + 600)) > 60_000)
         _tool(display, "sleep", "0.4", "key", "Escape")
         _wait_for(display, lambda picture: _bright(picture, title) > 1500)
+        whole = (90, 90, 640, 190)  # where it stands when the window is the whole screen
+        _tool(display, "sleep", "0.4", "key", "F11")
+        _wait_for(display, lambda picture: _bright(picture, whole) > 3500 and picture.getpixel((4, 4)) != (0, 0, 0))
+        _tool(display, "sleep", "0.4", "key", "F11")
+        _wait_for(display, lambda picture: _bright(picture, title) > 1500 and picture.getpixel((4, 4)) == (0, 0, 0))
         _tool(display, "sleep", "0.4", "mousemove", str(40 + 120), str(60 + 398), "click", "1")  # Quit
         assert program.wait(timeout=PATIENCE) == 0
     finally:
