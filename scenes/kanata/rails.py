@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -12,7 +13,7 @@ from scenes import theme
 from scenes.kanata.parts import GREEN, TRACK_ICONS, draw_die, draw_piece, draw_pips, item_icon, kind_of
 from scenes.kanata.view import TURNED, Person
 from scenes.theme import Colour
-from scenes.widgets import Button, Drawn, Label, ScrollArea, Ui, Why, Widget, make_tabs
+from scenes.widgets import Button, Drawn, Label, ScrollArea, Tab, Ui, Why, Widget, make_tabs
 
 if TYPE_CHECKING:
     from scenes.kanata.table import KanataTable
@@ -401,10 +402,7 @@ class Rails:
         row = pygame.Rect(rect.left + scale.px(8), rect.top + scale.px(10), rect.width - scale.px(16), high)
         ui.add(Drawn(app, "right.ground", rect, self._draw_ground, region="right"))
         tabs = make_tabs(app, "rail", row, names, self.open, self.show, region="right")
-        narrow = max(app.text.measure(word, theme.BUTTON_TEXT)[0] for _, word in names) + scale.px(20)
-        for tab in tabs:
-            if tab.rect.width < narrow:
-                tab.style = app.text.fitting(max((w for _, w in names), key=len), theme.BUTTON_TEXT, tab.rect.width - scale.px(18), 11)
+        self._fit_tabs(tabs, row)
         ui.add(*tabs)
         place = pygame.Rect(rect.left + scale.px(16), row.bottom + scale.px(10), rect.width - scale.px(28), 0)
         place.height = rect.bottom - place.top - scale.px(12)
@@ -417,6 +415,20 @@ class Rails:
             area = ScrollArea(app, f"right.{self.open}", place, region="right")
             {"threats": self._threats, "seats": self._seats, "roadblock": self._roadblock}[self.open](area, area.inner_width)
             ui.add(area)
+
+    def _fit_tabs(self, tabs: Sequence[Tab], row: pygame.Rect) -> None:
+        """Give each tab the width of its word, and all of them a size at which all words fit."""
+        app, gap, pad = self.table.app, self.table.app.scale.px(4), self.table.app.scale.px(22)
+        style = theme.BUTTON_TEXT
+        while style.size > 12 and sum(app.text.measure(tab.label, style)[0] + pad for tab in tabs) > row.width - gap * len(tabs):
+            style = style.sized(style.size - 1)
+        wanted = [app.text.measure(tab.label, style)[0] + pad for tab in tabs]
+        spare = max(0, row.width - sum(wanted) - gap * (len(tabs) - 1)) // len(tabs)
+        x = row.left
+        for tab, wide in zip(tabs, wanted, strict=True):
+            tab.style = style
+            tab.rect = pygame.Rect(x, row.top, wide + spare, row.height)
+            x += wide + spare + gap
 
     def show(self, tab: str) -> None:
         """Open a tab."""

@@ -25,6 +25,8 @@ PLATE = theme.Style("elite", 16, leading=1.1)
 COUNT = theme.Style("label_bold", 16, leading=1.0)
 CHIP = theme.Style("label_bold", 17, leading=1.2)
 PIECE = 34.0
+READABLE = 24.0
+"""Units of a tile under which plates show numbers only, and the table opens with a nearer view."""
 DRAG = 6.0
 
 
@@ -78,7 +80,11 @@ class Stage:
     def build(self, ui: Ui, rect: pygame.Rect) -> None:
         """Add the town, its pieces and everything that can be chosen on it."""
         table, app = self.table, self.table.app
+        first = self.town.stage.size == (1, 1)
         self.town.place(rect)
+        if first and self.town.fit < app.scale.px(READABLE):
+            self.town.zoom_to(app.scale.px(PIECE) * 1.2 / self.town.fit)
+            self.centre()
         ui.add(
             Ground(
                 app, "town", rect, self.draw, self._press_ground, stage=self, region="stage", text=app.tr("kan.town"),
@@ -193,7 +199,10 @@ class Stage:
     @property
     def piece_size(self) -> int:
         """Pixels that a piece is wide."""
-        return max(self.table.app.scale.px(PIECE), round(self.town.tile * 0.92))
+        least = self.table.app.scale.px(PIECE)
+        if self.town.tile < self.table.app.scale.px(READABLE):
+            least = round(least * 0.6)
+        return max(least, round(self.town.tile * 0.92))
 
     def _arrange(self) -> None:
         """Where each piece stands, so that those on one space do not hide each other."""
@@ -403,12 +412,12 @@ class Stage:
             if not app.strings.has(key):
                 continue
             cubes = self.table.view.supply[place.number - 1] if place.number else None
-            image = self._plate(app.tr(key), place.number, cubes)
+            far = self.town.tile < app.scale.px(READABLE)
+            if far and not place.number:
+                continue
+            image = self._plate("" if far else app.tr(key), place.number, cubes)
             middle, bottom = self.town.point(place.rect.centerx, place.rect.bottom)
-            if place.number or name == "bnb":
-                at = image.get_rect(midtop=(middle, bottom - round(self.town.tile * 0.5)))
-            else:
-                at = image.get_rect(center=self.town.point(place.rect.centerx, place.rect.centery))
+            at = image.get_rect(midtop=(middle, bottom - round(self.town.tile * 0.5)))
             if at.colliderect(self.town.stage):
                 inside = self.town.stage.inflate(-app.scale.px(4), -app.scale.px(4))
                 if self.town.camera.zoom <= 1:

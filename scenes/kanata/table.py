@@ -35,6 +35,8 @@ COLUMN = 420.0
 SLOT = 58.0
 CHAIN = 34.0
 SHOOTING = ("shoot_target", "assign_abominator")
+LONE_BIKE = -1
+"""In a threat: the 4-wheeler itself is hunted. What lies below is a place to go home to."""
 PROMPT = theme.BODY_BOLD.sized(20)
 SLOT_STYLE = theme.Style("label_bold", 19, leading=1.1)
 ICONS = {
@@ -541,7 +543,9 @@ class KanataTable(TableScene):
         for threat in state.forecast():
             piece = threat.enemy if threat.enemy != "abomination" else f"abomination.{threat.number}"
             told.add(piece)
-            hunts = [self.person_name(seat) if seat >= 0 else tr("kan.the_bike") for seat in threat.hunts]
+            hunts = [
+                self.person_name(seat) if seat >= 0 else tr("kan.the_bike") for seat in threat.hunts if seat >= LONE_BIKE
+            ]
             values: dict[str, str | int] = {
                 "enemy": tr(f"kan.enemy.{threat.enemy}", number=threat.number),
                 "space": self.space_name(threat.space),
@@ -550,7 +554,7 @@ class KanataTable(TableScene):
                 "dice": threat.dice,
                 "chance": self.percent(threat.chance),
             }
-            if not threat.hunts:
+            if not hunts:
                 key = "kan.threat.nobody"
             elif threat.door:
                 key = "kan.threat.door"
@@ -758,7 +762,9 @@ class KanataTable(TableScene):
             ]
         else:
             places = self._slot_places(pygame.Rect(rest.left, rest.top, rest.width, high), gap)
-        self._add_slots(ui, places)
+        single = self.frame.layout == Layout.SINGLE
+        if not (single and self.tray.build_row(ui, pygame.Rect(rest.left, rest.top, rest.width, high))):
+            self._add_slots(ui, places)
         if chain:
             self._add_chain(ui, pygame.Rect(rest.left, places[-1].bottom, rest.width, chain), [])
         bottom = pygame.Rect(rest.left, rest.bottom - high, rest.width, high)

@@ -29,7 +29,10 @@ if TYPE_CHECKING:
 MAP = ROOT / "maps" / "kanata.tmx"
 MOST_TILE = 128
 """Pixels of a tile in the pictures: beyond that a level is stretched."""
-ZOOMS = (1.0, 1.25, 1.5, 1.8, 2.2, 2.6, 3.0)
+ZOOM_STEP = 1.2
+MOST_ZOOM = 3.0
+CLOSE = 56.0
+"""Units of a tile that can be reached at least, however small the stage is."""
 BUDGET = 0.005
 """Seconds in a frame that may go into pieces of the map."""
 KEPT_LEVELS = 3
@@ -278,17 +281,21 @@ class TownView:
         self.clamp()
         self.app.invalidate()
 
+    @property
+    def most_zoom(self) -> float:
+        """How near one can come."""
+        return max(MOST_ZOOM, self.app.scale.px(CLOSE) / self.fit)
+
     def zoom_by(self, notches: int, pos: tuple[int, int] | None = None) -> None:
         """Come nearer or go further, keeping what is under `pos` where it is."""
-        index = min(range(len(ZOOMS)), key=lambda i: abs(ZOOMS[i] - self.camera.zoom))
-        self.zoom_to(ZOOMS[max(0, min(len(ZOOMS) - 1, index + notches))], pos)
+        self.zoom_to(self.camera.zoom * ZOOM_STEP**notches, pos)
 
     def zoom_to(self, zoom: float, pos: tuple[int, int] | None = None) -> None:
         """Show the town at `zoom`."""
         at = pos or self.stage.center
         left, top = self.origin
         tile_x, tile_y = (at[0] - left) / self.tile, (at[1] - top) / self.tile
-        self.camera.zoom = min(ZOOMS[-1], max(1.0, zoom))
+        self.camera.zoom = min(self.most_zoom, max(1.0, zoom))
         self.camera.x = tile_x - (at[0] - self.stage.centerx) / self.tile
         self.camera.y = tile_y - (at[1] - self.stage.centery) / self.tile
         self.clamp()

@@ -14,6 +14,7 @@ from game.kanata.actions import KEEP, AskFor, Give
 from scenes import theme
 from scenes.kanata.cards import RATIO
 from scenes.kanata.parts import draw_die
+from scenes.scale import Layout
 from scenes.widgets import Button, Drawn, Label, Panel, ScrollArea, Ui, Why, Widget
 
 if TYPE_CHECKING:
@@ -135,7 +136,32 @@ class Tray:
         card = table.open_card()
         if card is not None and stage.height > table.app.scale.px(420):
             self._build_card(ui, stage, card)
-        self._build_answers(ui, stage, answers)
+        if table.frame.layout != Layout.SINGLE:
+            self._build_answers(ui, stage, answers)
+
+    def build_row(self, ui: Ui, row: pygame.Rect) -> bool:
+        """In Single: the answers in the place of the slots; whether there are any."""
+        table, app, scale = self.table, self.table.app, self.table.app.scale
+        if not table.my_choice or not table.ready or table.question in ("feeding_roll", "feeding_mode"):
+            return False
+        answers = self.answers()
+        if not answers:
+            return False
+        gap = scale.px(8)
+        columns = min(3, len(answers))
+        area = ScrollArea(app, "tray.area", row, region="actions")
+        wide = (area.inner_width - gap * (columns - 1)) // columns
+        high = max(row.height, *(Button.height_for(app, one.words, wide) for one in answers))
+        for number, one in enumerate(answers):
+            place = pygame.Rect((number % columns) * (wide + gap), (number // columns) * (high + gap), wide, high)
+            area.add(
+                Button(
+                    app, one.id, place, one.words, one.act, kind=one.kind, on=one.on, reason=one.reason, why=one.why,
+                    tooltip=one.tooltip, region="actions",
+                )
+            )  # fmt: skip
+        ui.add(area)
+        return True
 
     def _build_card(self, ui: Ui, stage: pygame.Rect, card: tuple[str, str]) -> None:
         app, scale = self.table.app, self.table.app.scale
