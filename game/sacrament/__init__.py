@@ -1,0 +1,1 @@
+"""Sacrament: a role-playing game. The rules ledger's clauses are ``SAC-…``."""

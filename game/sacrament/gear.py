@@ -1,0 +1,244 @@
+"""Things changing hands in play: found, lost, bought, used; the pack's limit (SAC-PACK, SAC-KIT, SAC-GEAR)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from msgspec import structs
+
+from game.core.contract import Action, Event, Values
+from game.sacrament import actions as act
+from game.sacrament.characters import Item, add_item, best_hands, fits, item_of, kit_of, slots_used, take_item
+from game.sacrament.events import GoldChanged, ItemChanged, Wielded
+from game.sacrament.frames import Frame
+from game.sacrament.harm import with_sheet
+
+if TYPE_CHECKING:
+    from game.sacrament.state import Pc, SacramentState
+
+LIGHT_LOSSES = ("candles", "incense")
+LIGHT_GOLD = 5
+
+
+def gain(
+    s: SacramentState, seat: int, id: str, tier: int, n: int, cause: str, out: list[Event] | None
+) -> None:
+    """A PC takes a thing; where it does not fit another PC does, else the overflow is asked (SAC-PACK-05)."""
+    item = Item(id, tier, n)
+    order = sorted(s.living(), key=lambda pc: (pc.seat != seat, pc.seat))
+    for pc in order:
+        if fits(s.setup.content, pc.sheet, item):
+            pack(s, pc, item, cause, out)
+            return
+    s.ask(TooMuch(seat, item, cause))
+
+
+def pack(s: SacramentState, pc: Pc, item: Item, cause: str, out: list[Event] | None) -> None:
+    """Into the pack, whatever it holds."""
+    pc.set_sheet(add_item(s.setup.content, pc.sheet, item))
+    if out is not None:
+        out.append(
+            ItemChanged(clauses=("SAC-PACK-02", "SAC-PACK-01"), seat=pc.seat, item=item.key, n=item.n, cause=cause)
+        )
+
+
+def lose(s: SacramentState, pc: Pc, key: str, n: int, cause: str, out: list[Event] | None) -> None:
+    """Things leave the pack."""
+    item = item_of(pc.sheet, key)
+    if item is None:
+        return
+    n = min(n, item.n)
+    pc.set_sheet(take_item(pc.sheet, key, n))
+    if out is not None:
+        out.append(ItemChanged(clauses=("SAC-PACK-02",), seat=pc.seat, item=key, n=-n, cause=cause))
+
+
+def use_one(s: SacramentState, pc: Pc, key: str, whole: int, out: list[Event] | None) -> None:
+    """One use of a thing with ``whole`` uses; with the last use it is gone. ``whole`` 0: it is used up at once."""
+    item = item_of(pc.sheet, key)
+    assert item is not None
+    left = (whole if item.left < 0 else item.left) - 1
+    if whole and left > 0:
+        items = tuple(structs.replace(other, left=left) if other is item else other for other in pc.sheet.items)
+        with_sheet(pc, items=items)
+    else:
+        pc.set_sheet(take_item(pc.sheet, key))
+    if out is not None:
+        out.append(ItemChanged(clauses=("SAC-PACK-02",), seat=pc.seat, item=key, n=-1, cause="used"))
+
+
+def spend_charge(pc: Pc, key: str, whole: int) -> None:
+    """One charge of a trinket, which stays with its owner when empty."""
+    items = tuple(
+        structs.replace(item, left=(whole if item.left < 0 else item.left) - 1) if item.key == key else item
+        for item in pc.sheet.items
+    )
+    with_sheet(pc, items=items)
+
+
+def charges(item: Item, whole: int) -> int:
+    """Charges or uses left."""
+    return whole if item.left < 0 else item.left
+
+
+def change_gold(s: SacramentState, pc: Pc, n: int, cause: str, out: list[Event] | None) -> None:
+    """Gold of a PC, never below 0. Every full hundred fills a slot (SAC-PACK-03)."""
+    if not n:
+        return
+    with_sheet(pc, gold=max(0, pc.sheet.gold + n))
+    if out is not None:
+        out.append(
+            GoldChanged(clauses=("SAC-PACK-03",), seat=pc.seat, change=n, now=pc.sheet.gold, cause=cause)
+        )
+
+
+def lose_by_kind(s: SacramentState, pc: Pc, kind: str, out: list[Event] | None) -> None:
+    """A thing is lost: a small one, a light one (or gold), or one that the party chooses."""
+    items = pc.sheet.items
+    content = s.setup.content
+    if kind == "choice":
+        if items:
+            s.ask(GiveUp(pc.seat))
+        return
+    if kind == "light":
+        found = next((item.key for item in items if item.id in LIGHT_LOSSES), None)
+        if found is None:
+            change_gold(s, pc, -min(LIGHT_GOLD, pc.sheet.gold), "scenario", out)
+            return
+    else:
+        held = {pc.sheet.worn, *pc.sheet.hands}
+        light = [item for item in items if item.key not in held and slots_used(content, (Item(item.id),), 0) <= 1]
+        found = light[-1].key if light else None
+    if found is not None:
+        lose(s, pc, found, 1, "lost", out)
+
+
+class GiveUp(Frame, frozen=True, tag="give_up"):
+    """The party chooses which thing of a PC is lost."""
+
+    owner: int
+
+    boundary: ClassVar[bool] = False
+    party: ClassVar[bool] = True
+    name: ClassVar[str] = "give_up"
+    clauses: ClassVar[tuple[str, ...]] = ("SAC-CHECK-04",)
+
+    def legal(self, s: SacramentState) -> tuple[Action, ...]:
+        return tuple(act.DropItem(item=item.key) for item in s.pc(self.owner).sheet.items)
+
+    def resolve(self, s: SacramentState, action: Any, out: list[Event] | None) -> None:
+        s.drop()
+        lose(s, s.pc(self.owner), action.item, 1, "lost", out)
+
+    def values(self, s: SacramentState) -> Values:
+        return {"pc": self.owner}
+
+
+class TooMuch(Frame, frozen=True, tag="too_much"):
+    """OVERFLOW: what to do with a thing that fits nobody's pack (SAC-PACK-05)."""
+
+    owner: int
+    item: Item
+    cause: str
+
+    boundary: ClassVar[bool] = False
+    name: ClassVar[str] = "overflow"
+    clauses: ClassVar[tuple[str, ...]] = ("SAC-PACK-05", "SAC-PACK-01")
+
+    def seat(self, s: SacramentState) -> int:
+        return self.owner
+
+    def legal(self, s: SacramentState) -> tuple[Action, ...]:
+        out: list[Action] = [act.Overflow(way="refuse")]
+        way = "drop" if s.fight is not None else "stash"
+        pc = s.pc(self.owner)
+        room = [other for other in s.living() if other is not pc]
+        for item in pc.sheet.items:
+            if item.key in (pc.sheet.worn, *pc.sheet.hands):
+                continue
+            out.append(act.Overflow(way=way, item=item.key))
+            out += [
+                act.Overflow(way="give", item=item.key, ally=other.seat)
+                for other in room
+                if fits(s.setup.content, other.sheet, structs.replace(item, n=1))
+            ]
+        return tuple(out)
+
+    def resolve(self, s: SacramentState, action: Any, out: list[Event] | None) -> None:
+        s.drop()
+        pc = s.pc(self.owner)
+        if action.way == "refuse":
+            if out is not None:
+                clauses = ("SAC-PACK-05",)
+                out.append(
+                    ItemChanged(clauses=clauses, seat=pc.seat, item=self.item.key, n=0, cause="refused")
+                )
+            return
+        moved = item_of(pc.sheet, action.item)
+        assert moved is not None
+        lose(s, pc, action.item, 1, "given" if action.way == "give" else "dropped", out)
+        if action.way == "give":
+            pack(s, s.pc(action.ally), structs.replace(moved, n=1), "given", out)
+        elif s.fight is not None:
+            s.fight.loot = (*s.fight.loot, (pc.tile, action.item))
+        if fits(s.setup.content, pc.sheet, self.item):
+            pack(s, pc, self.item, self.cause, out)
+        else:
+            s.ask(self)
+
+    def values(self, s: SacramentState) -> Values:
+        return {"item": f"@item.{self.item.id}.name"}
+
+
+def wield(s: SacramentState, pc: Pc, key: str, out: list[Event] | None) -> None:
+    """A weapon into the hands; what no longer fits beside it is put away (SAC-GEAR-05)."""
+    content = s.setup.content
+    free = 2 - content.weapons[pc.kit.weapons[key].id].hands
+    kept = [key]
+    for held in pc.sheet.hands:
+        weapon = content.weapons[pc.kit.weapons[held].id]
+        if held != key and weapon.hands <= free:
+            kept.append(held)
+            free -= weapon.hands
+    with_sheet(pc, hands=tuple(kept))
+    if out is not None:
+        out.append(Wielded(clauses=("SAC-GEAR-05",), seat=pc.seat, items=pc.sheet.hands))
+
+
+def wear(s: SacramentState, pc: Pc, key: str, out: list[Event] | None) -> None:
+    """Another suit, or none; its durability comes with it (SAC-ARMOUR-09)."""
+    store_durability(pc)
+    with_sheet(pc, worn=key)
+    load_durability(pc)
+    if out is not None:
+        out.append(Wielded(clauses=("SAC-ARMOUR-09",), seat=pc.seat, items=(key,) if key else ()))
+
+
+def store_durability(pc: Pc) -> None:
+    """What is left of the worn suit is written to the sheet."""
+    if pc.kit.armour is None:
+        return
+    left = -1 if pc.dur >= pc.kit.durability else pc.dur
+    items = tuple(
+        structs.replace(item, left=left) if item.key == pc.sheet.worn else item for item in pc.sheet.items
+    )
+    if items != pc.sheet.items:
+        with_sheet(pc, items=items)
+
+
+def load_durability(pc: Pc) -> None:
+    """The worn suit's durability as the sheet has it."""
+    armour = pc.kit.armour
+    pc.dur = 0 if armour is None else pc.kit.durability if armour.left < 0 else min(armour.left, pc.kit.durability)
+
+
+def rearm(s: SacramentState, pc: Pc) -> None:
+    """Hands that hold nothing take the first weapons of the pack."""
+    if not pc.sheet.hands:
+        with_sheet(pc, hands=best_hands(s.setup.content, pc.sheet))
+
+
+def is_over_full(pc: Pc) -> bool:
+    """Whether the pack holds more than its slots (SAC-PACK-06)."""
+    kit = kit_of(pc.sheet)
+    return kit.used > kit.capacity + pc.mod("slots")

@@ -1,0 +1,506 @@
+"""The human game master's powers as ordinary actions (SAC-GM): checks, costs, harm, edits, notes, dice, counters, fog."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from game.core.chance import below, mix
+from game.core.contract import Action, Event, PositionError, Refusal, Values
+from game.sacrament import actions as act
+from game.sacrament.adversaries import absorb
+from game.sacrament.characters import text_fault
+from game.sacrament.checks import CHECK_CLAUSES, DIFFICULTIES, HIGHEST, LOWEST, MOST_BONUS, roll_check
+from game.sacrament.combat import add_foe, end_fight
+from game.sacrament.content import ATTRIBUTES
+from game.sacrament.effects import move_clock, place_foe, place_pc
+from game.sacrament.events import (
+    CheckCalled,
+    CostNamed,
+    DeedDone,
+    Edited,
+    FogPainted,
+    GmRolled,
+    NoteTaken,
+    ShowRolled,
+    Talked,
+)
+from game.sacrament.formulas import FormulaError, parse_formula
+from game.sacrament.frames import GM, Frame
+from game.sacrament.gear import lose_by_kind
+from game.sacrament.harm import foe_out, mark_harm
+from game.sacrament.magic import raise_ladder
+from game.sacrament.state import GmNote
+
+if TYPE_CHECKING:
+    from game.sacrament.state import Pc, SacramentState
+
+COSTS: Final = ("harm", "ladder", "time", "item", "exposure", "position", "text")
+"""What a failure may cost (SAC-GM-05)."""
+LONGEST: Final = 500
+DICE_PATHS: Final = ("seed", "counter", "script", "strict", "shows", "frames", "game", "format")
+"""Dice are never altered (SAC-GM-07), nor what the position is written with."""
+_SHOW: Final = 0x5707
+
+
+# ------------------------------------------------------------------------------------------------------ judgement
+
+
+def ask_judgement(s: SacramentState, pc: Pc, text: str) -> None:
+    """A player does something that no list has: the game master judges it (SAC-TURN-03, SAC-GM-03)."""
+    s.ask(Judge(pc.seat, text))
+
+
+class Judge(Frame, frozen=True, tag="judge"):
+    """SET_CHECK: attribute and difficulty, or no roll for what is certain (SAC-GM-03)."""
+
+    who: int
+    deed: str
+
+    boundary: ClassVar[bool] = False
+    name: ClassVar[str] = "set_check"
+    clauses: ClassVar[tuple[str, ...]] = ("SAC-GM-03", "SAC-CHECK-03", "SAC-CHECK-02")
+
+    def seat(self, s: SacramentState) -> int:
+        return GM
+
+    def legal(self, s: SacramentState) -> tuple[Action, ...]:
+        return _JUDGEMENTS
+
+    def resolve(self, s: SacramentState, action: Any, out: list[Event] | None) -> None:
+        s.drop()
+        if type(action) is act.NoCheck:
+            if out is not None:
+                clauses = ("SAC-GM-03", "SAC-TURN-03")
+                out.append(DeedDone(clauses=clauses, seat=self.who, deed=self.deed, success=True))
+            return
+        call(s, (self.who,), action.attribute, action.difficulty, False, action.bonus, self.deed, out)
+
+    def values(self, s: SacramentState) -> Values:
+        return {"pc": self.who, "deed": self.deed}
+
+
+_JUDGEMENTS: Final = (
+    *(act.SetCheck(attribute=a, difficulty=n) for a in ATTRIBUTES for n in DIFFICULTIES.values()),
+    act.NO_CHECK,
+)
+
+
+def call(
+    s: SacramentState,
+    seats: tuple[int, ...],
+    attribute: str,
+    difficulty: int,
+    hidden: bool,
+    bonus: int,
+    reason: str,
+    out: list[Event] | None,
+) -> None:
+    """A check is called: each of the seats rolls in turn."""
+    if out is not None:
+        clauses = ("SAC-GM-02", "SAC-CHECK-03", "SAC-CHECK-02") + (("SAC-GM-04",) if hidden else ())
+        out.append(
+            CheckCalled(
+                clauses=clauses,
+                seats=seats,
+                attribute=attribute,
+                difficulty=difficulty,
+                hidden=hidden,
+                reason=reason,
+            )
+        )
+    for seat in reversed(seats):
+        s.ask(Called(seat, attribute, difficulty, hidden, bonus, reason))
+
+
+class Called(Frame, frozen=True, tag="called"):
+    """A check that the game master called; its player rolls."""
+
+    who: int
+    attribute: str
+    difficulty: int
+    hidden: bool
+    bonus: int
+    reason: str
+
+    boundary: ClassVar[bool] = False
+    name: ClassVar[str] = "roll"
+    layout: ClassVar[str] = "dice"
+    clauses: ClassVar[tuple[str, ...]] = ("SAC-CHECK-01", "SAC-CHECK-03")
+
+    def seat(self, s: SacramentState) -> int:
+        return self.who
+
+    def legal(self, s: SacramentState) -> tuple[Action, ...]:
+        return (act.ROLL_IT,)
+
+    def resolve(self, s: SacramentState, action: Any, out: list[Event] | None) -> None:
+        s.drop()
+        pc = s.pc(self.who)
+        extra = (("situation", self.bonus),) if self.bonus else ()
+        clauses = (*CHECK_CLAUSES, "SAC-CHECK-08") + (("SAC-GM-04",) if self.hidden else ())
+        good = roll_check(
+            s, pc, self.reason or "called", self.attribute, self.difficulty, extra, out, clauses, hidden=self.hidden
+        )
+        if not good:
+            s.ask(FailCost(self.who, self.hidden))
+        elif out is not None and not self.hidden:
+            out.append(
+                DeedDone(clauses=("SAC-GM-02",), seat=self.who, deed=self.reason or "called", success=True)
+            )
+
+    def values(self, s: SacramentState) -> Values:
+        shown: str | int = "?" if self.hidden else self.difficulty
+        return {"attribute": f"@attribute.{self.attribute}.name", "difficulty": shown, "reason": self.reason}
+
+
+class FailCost(Frame, frozen=True, tag="fail_cost"):
+    """FAIL_COST: the game master says what the failure costs; the story does not stop (SAC-GM-05, SAC-CHECK-04)."""
+
+    who: int
+    hidden: bool = False
+
+    boundary: ClassVar[bool] = False
+    name: ClassVar[str] = "fail_cost"
+    clauses: ClassVar[tuple[str, ...]] = ("SAC-GM-05", "SAC-CHECK-04")
+
+    def seat(self, s: SacramentState) -> int:
+        return GM
+
+    def legal(self, s: SacramentState) -> tuple[Action, ...]:
+        out: list[Action] = [act.NameCost(kind="harm", n=n) for n in (1, 2, 3, 4)]
+        out.append(act.NameCost(kind="ladder"))
+        if any(name not in s.stopped for name in s.clocks):
+            out.append(act.NameCost(kind="time"))
+        if s.pc(self.who).sheet.items:
+            out.append(act.NameCost(kind="item"))
+        return (*out, act.NameCost(kind="exposure"), act.NameCost(kind="position"))
+
+    def resolve(self, s: SacramentState, action: Any, out: list[Event] | None) -> None:
+        s.drop()
+        pc = s.pc(self.who)
+        if out is not None:
+            clauses = ("SAC-GM-05", "SAC-CHECK-04")
+            out.append(CostNamed(clauses=clauses, seat=self.who, kind=action.kind, note=action.text))
+        if action.kind == "harm":
+            mark_harm(s, pc, action.n, "cost", out, ("SAC-GM-05",))
+        elif action.kind == "ladder":
+            raise_ladder(s, 1, "gm", pc.seat, out, ("SAC-GM-05",))
+        elif action.kind == "time":
+            name = next(name for name in s.clocks if name not in s.stopped)
+            spec = s.setup.clock(name)
+            move_clock(s, name, 1 if spec.end > spec.start else -1, out)
+        elif action.kind == "item":
+            lose_by_kind(s, pc, "choice", out)
+
+    def values(self, s: SacramentState) -> Values:
+        return {"pc": self.who}
+
+
+# ------------------------------------------------------------------------------------------------- acts out of turn
+
+
+def open_moment(s: SacramentState) -> bool:
+    """Whether an action is complete, so that a new thing may be put before the open question."""
+    return bool(s.stack) and s.stack[-1].boundary
+
+
+def finite_acts(s: SacramentState) -> tuple[Action, ...]:
+    """The game master's acts out of turn that have no free parameter."""
+    out: list[Action] = []
+    if not open_moment(s):
+        return ()
+    for pc in s.living():
+        out.append(act.Hurt(seat=GM, victim=pc.seat, n=1))
+    if s.fight is not None:
+        out += [act.EndFight(seat=GM, result=result) for result in ("win", "defeat", "fled")]
+        out += [act.RemoveFoe(seat=GM, token=token) for token in s.foes]
+    elif s.node:
+        out += [act.Jump(seat=GM, node=node) for node in s.setup.scenario.nodes if node != s.node]
+        if s.level < 5:
+            out.append(act.RaiseLevel(seat=GM))
+    return tuple(out)
+
+
+def refuse_act(s: SacramentState, action: Action) -> Refusal | None:
+    """Why an act of the table or the game master may not be done now."""
+
+    def no(clause: str, key: str, **values: str | int) -> Refusal:
+        return Refusal(clause, f"sacrament.refusal.{key}", values)
+
+    if isinstance(action, act.GM_ACTS):
+        if (action.seat if action.seat is not None else s.current_player()) != GM:
+            return no("SAC-GM-02", "gm_only")
+    elif action.seat is not None and not 0 <= action.seat <= len(s.pcs):
+        return no("SAC-GM-10", "no_seat")
+    for name in ("text", "reason"):
+        text = getattr(action, name, "")
+        fault = text_fault(name, text, LONGEST, "SAC-BUILDER-04")
+        if fault is not None:
+            return no(fault.clause, "text", found=fault.found, expected=fault.expected)
+    if isinstance(action, (act.RollForShow, act.GmRoll)):
+        try:
+            parse_formula(action.formula)
+        except FormulaError as error:
+            return no("SAC-DICE-01", "formula", column=error.column, found=error.found, expected=error.expected)
+        return None
+    if isinstance(action, act.Talk):
+        return None
+    if isinstance(action, act.Edit):
+        return _refuse_edit(s, action)
+    if isinstance(action, act.Note):
+        return None if -1 <= action.to <= len(s.pcs) else no("SAC-GM-10", "no_seat")
+    if isinstance(action, act.Fog):
+        grid = s.setup.grid_of(s.fight)
+        if grid is None or any(space not in grid.index for space in action.spaces):
+            return no("SAC-VTT-06", "no_tile")
+        return None
+    if not open_moment(s):
+        return no("SAC-TURN-05", "mid_action")
+    if isinstance(action, act.CallCheck):
+        if not action.who or any(not 1 <= seat <= len(s.pcs) or s.pc(seat).dead for seat in action.who):
+            return no("SAC-GM-10", "no_seat")
+        return refuse_difficulty(action.attribute, action.difficulty, action.bonus)
+    if isinstance(action, act.Hurt):
+        if not 1 <= action.victim <= len(s.pcs) or s.pc(action.victim).dead:
+            return no("SAC-GM-10", "no_seat")
+        return None if 1 <= action.n <= 60 else no("SAC-HARM-02", "amount", found=action.n)
+    return _refuse_counters(s, action, no)
+
+
+def _refuse_counters(s: SacramentState, action: Action, no: Any) -> Refusal | None:
+    grid = s.setup.grid_of(s.fight)
+    found: Refusal
+    if isinstance(action, act.Jump):
+        if s.fight is not None:
+            found = no("SAC-ORDER-13", "in_fight")
+            return found
+        if action.node not in s.setup.scenario.nodes:
+            found = no("SAC-GM-02", "no_node", node=action.node)
+            return found
+        return None
+    if isinstance(action, act.RaiseLevel):
+        found = no("SAC-LEVEL-02", "top_level")
+        return None if s.level < 5 and s.fight is None else found
+    if s.fight is None or grid is None:
+        found = no("SAC-ORDER-01", "no_fight")
+        return found
+    if isinstance(action, act.EndFight):
+        found = no("SAC-ORDER-13", "no_result", found=action.result)
+        return None if action.result in ("win", "defeat", "fled") else found
+    if isinstance(action, (act.Place, act.Shift)) and (
+        action.space not in grid.index or not grid.passable[grid.index[action.space]]
+    ):
+        found = no("SAC-VTT-01", "no_tile")
+        return found
+    if isinstance(action, act.Place) and action.kind not in s.setup.content.bestiary:
+        found = no("SAC-GM-02", "no_foe", token=action.kind)
+        return found
+    if isinstance(action, act.RemoveFoe) or (isinstance(action, act.Shift) and action.token):
+        found = no("SAC-ATTACK-03", "no_foe", token=action.token)
+        return None if action.token in s.foes else found
+    if isinstance(action, act.Shift) and not 1 <= action.ally <= len(s.pcs):
+        found = no("SAC-GM-10", "no_seat")
+        return found
+    return None
+
+
+def refuse_difficulty(attribute: str, difficulty: int, bonus: int) -> Refusal | None:
+    """SAC-CHECK-02, SAC-CHECK-08, SAC-ATTR-01."""
+    if attribute not in ATTRIBUTES:
+        return Refusal("SAC-ATTR-01", "sacrament.refusal.no_attribute", {"found": attribute})
+    if not LOWEST <= difficulty <= HIGHEST:
+        return Refusal("SAC-CHECK-02", "sacrament.refusal.difficulty", {"found": difficulty})
+    if not -MOST_BONUS <= bonus <= MOST_BONUS:
+        return Refusal("SAC-CHECK-08", "sacrament.refusal.bonus", {"found": bonus})
+    return None
+
+
+def carry_out(s: SacramentState, action: Action, out: list[Event] | None) -> None:
+    """Carry out an act that no question asked for."""
+    _DO[type(action)](s, action, out)
+
+
+def _call(s: SacramentState, action: act.CallCheck, out: list[Event] | None) -> None:
+    call(s, action.who, action.attribute, action.difficulty, action.hidden, action.bonus, action.reason, out)
+
+
+def _hurt(s: SacramentState, action: act.Hurt, out: list[Event] | None) -> None:
+    pc = s.pc(action.victim)
+    n = action.n - absorb(s, pc, out) if action.armour else action.n
+    mark_harm(s, pc, n, "gm", out, ("SAC-GM-02",) + (() if action.armour else ("SAC-ARMOUR-10",)))
+
+
+def _note(s: SacramentState, action: act.Note, out: list[Event] | None) -> None:
+    s.notes = (*s.notes, GmNote(action.to, action.about, action.text))
+    if out is not None:
+        out.append(NoteTaken(clauses=("SAC-VTT-08",), to=action.to, text=action.text))
+
+
+def _gm_roll(s: SacramentState, action: act.GmRoll, out: list[Event] | None) -> None:
+    formula = parse_formula(action.formula)
+    dice = [s.die(formula.sides) for _ in range(formula.count)]
+    if out is not None:
+        out.append(
+            GmRolled(
+                clauses=("SAC-GM-04", "SAC-DICE-01"),
+                formula=str(formula),
+                dice=tuple(dice),
+                total=formula.total(dice),
+                hidden=action.hidden,
+            )
+        )
+
+
+def _show_roll(s: SacramentState, action: act.RollForShow, out: list[Event] | None) -> None:
+    """From a stream of its own: the table's dice are not touched (SAC-DICE-05)."""
+    formula = parse_formula(action.formula)
+    seed = mix(s.seed ^ _SHOW, s.shows)
+    s.shows += 1
+    counter = 0
+    dice = []
+    for _ in range(formula.count):
+        value, counter = below(seed, counter, formula.sides)
+        dice.append(value + 1)
+    if out is not None:
+        out.append(
+            ShowRolled(
+                clauses=("SAC-DICE-05", "SAC-DICE-01"),
+                seat=action.seat if action.seat is not None else s.current_player(),
+                formula=str(formula),
+                dice=tuple(dice),
+                total=formula.total(dice),
+            )
+        )
+
+
+def _talk(s: SacramentState, action: act.Talk, out: list[Event] | None) -> None:
+    if out is not None:
+        seat = action.seat if action.seat is not None else s.current_player()
+        out.append(Talked(clauses=("SAC-TURN-04",), seat=seat, text=action.text))
+
+
+def _place(s: SacramentState, action: act.Place, out: list[Event] | None) -> None:
+    grid = s.setup.grid_of(s.fight)
+    assert grid is not None
+    add_foe(s, action.kind, grid.index[action.space], "gm", None if action.hidden else out, hidden=action.hidden)
+
+
+def _shift(s: SacramentState, action: act.Shift, out: list[Event] | None) -> None:
+    grid = s.setup.grid_of(s.fight)
+    assert grid is not None
+    tile = grid.index[action.space]
+    if action.token:
+        place_foe(s, s.foes[action.token], tile, "gm", out)
+    else:
+        place_pc(s, s.pc(action.ally), tile, "gm", out)
+
+
+def _remove(s: SacramentState, action: act.RemoveFoe, out: list[Event] | None) -> None:
+    foe_out(s, s.foes[action.token], "removed", out)
+
+
+def _fog(s: SacramentState, action: act.Fog, out: list[Event] | None) -> None:
+    grid = s.setup.grid_of(s.fight)
+    assert grid is not None
+    tiles = {grid.index[space] for space in action.spaces}
+    s.fog = tuple(sorted({*s.fog, *tiles} if action.hidden else set(s.fog) - tiles))
+    if out is not None:
+        out.append(FogPainted(clauses=("SAC-VTT-06",), spaces=action.spaces, hidden=action.hidden))
+
+
+def _jump(s: SacramentState, action: act.Jump, out: list[Event] | None) -> None:
+    s.going = action.node
+
+
+def _end_fight(s: SacramentState, action: act.EndFight, out: list[Event] | None) -> None:
+    end_fight(s, action.result, out)
+
+
+def _raise(s: SacramentState, action: act.RaiseLevel, out: list[Event] | None) -> None:
+    from game.sacrament.campaign import raise_level
+
+    raise_level(s, out)
+
+
+# -------------------------------------------------------------------------------------------------------------- edits
+
+
+def _set_path(data: Any, path: str, value: object) -> tuple[Any, str]:
+    """Set a value in plain data; the old one, and what was wrong (empty: nothing)."""
+    parts = path.split(".")
+    for index, part in enumerate(parts):
+        last = index == len(parts) - 1
+        if isinstance(data, list) and part.isdigit() and int(part) < len(data):
+            key: Any = int(part)
+        elif isinstance(data, dict) and (part in data or (last and parts[0] == "flags")):
+            key = part
+        else:
+            known = ", ".join(map(str, data)) if isinstance(data, dict) else f"0 to {len(data) - 1}" if data else "–"
+            return None, f"{part}: one of {known}" if isinstance(data, (dict, list)) else f"{part}: nothing inside"
+        if last:
+            old = data.get(key) if isinstance(data, dict) else data[key]
+            data[key] = list(value) if isinstance(value, tuple) else value
+            return old, ""
+        data = data[key]
+    return None, path
+
+
+def edited(s: SacramentState, action: act.Edit) -> tuple[SacramentState, object] | Refusal:
+    """The state with the value changed and the old value, or why that cannot be."""
+    from game.sacrament.position import position
+    from game.sacrament.rules import GAME
+
+    def no(clause: str, key: str, **values: str) -> Refusal:
+        return Refusal(clause, f"sacrament.refusal.{key}", values)
+
+    if action.path.split(".")[0] in DICE_PATHS:
+        return no("SAC-GM-07", "dice", path=action.path)
+    data = position(s)
+    old, fault = _set_path(data, action.path, action.value)
+    if fault:
+        return no("SAC-GM-08", "edit", path=action.path, found=action.path, expected=fault)
+    try:
+        return GAME.from_position(data, settle=False), old
+    except PositionError as error:
+        return no("SAC-GM-08", "edit", path=error.path, found=str(error.found), expected=error.expected)
+
+
+def _refuse_edit(s: SacramentState, action: act.Edit) -> Refusal | None:
+    result = edited(s, action)
+    return result if isinstance(result, Refusal) else None
+
+
+def _edit(s: SacramentState, action: act.Edit, out: list[Event] | None) -> None:
+    result = edited(s, action)
+    assert not isinstance(result, Refusal)
+    changed, old = result
+    s.become(changed)
+    if out is not None:
+        out.append(
+            Edited(
+                clauses=("SAC-GM-08",),
+                path=action.path,
+                old=str(old),
+                new=str(action.value),
+                reason=action.reason,
+                secret=action.secret,
+            )
+        )
+
+
+_DO: dict[type[Action], Any] = {
+    act.CallCheck: _call,
+    act.Hurt: _hurt,
+    act.Edit: _edit,
+    act.Note: _note,
+    act.GmRoll: _gm_roll,
+    act.Place: _place,
+    act.Shift: _shift,
+    act.RemoveFoe: _remove,
+    act.Fog: _fog,
+    act.Jump: _jump,
+    act.EndFight: _end_fight,
+    act.RaiseLevel: _raise,
+    act.RollForShow: _show_roll,
+    act.Talk: _talk,
+}

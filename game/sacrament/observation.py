@@ -1,0 +1,345 @@
+"""What a seat may know (ledger section 18), imagining what is hidden, and what is seen in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct, structs
+
+from game.core.chance import Rng
+from game.core.contract import Observation
+from game.sacrament.adversaries import Blow, FoeTurn
+from game.sacrament.combat import waves_to_come
+from game.sacrament.effects import Ctx, PushTo
+from game.sacrament.frames import GM, Frame
+from game.sacrament.gm import Called
+from game.sacrament.magic import dread
+from game.sacrament.state import Cond, Foe, GmNote, Mod, SacramentState, Zone
+
+if TYPE_CHECKING:
+    from game.sacrament.state import Pc
+
+
+class SeenPc(Struct, frozen=True):
+    """A PC as a seat sees it. ``items`` and ``gold`` are None for others where packs are private."""
+
+    seat: int
+    id: str
+    name: str
+    level: int
+    attributes: dict[str, int]
+    abilities: tuple[str, ...]
+    practice: str
+    vow_tag: str
+    harm: int
+    wounds: int
+    fades: int
+    dying: bool
+    steady: bool
+    dead: bool
+    tokens: int
+    guard: bool
+    ward: int
+    at: str
+    light: bool
+    acted: bool
+    spent: int
+    durability: int
+    conditions: tuple[Cond, ...]
+    bonuses: tuple[Mod, ...]
+    used: tuple[str, ...]
+    hands: tuple[str, ...]
+    worn: str
+    items: tuple[tuple[str, int, int], ...] | None
+    gold: int | None
+
+
+class SeenFoe(Struct, frozen=True):
+    """An adversary as a seat sees it.
+
+    ``state`` says how hurt it looks (unhurt, hurt, half, nearly); ``left`` its boxes left where they are known; ``at`` is
+    empty where it stands unseen.
+    """
+
+    token: str
+    kind: str
+    at: str
+    difficulty: int
+    acted: bool
+    taken: int | None
+    state: str
+    left: int | None
+    conditions: tuple[Cond, ...]
+    hidden: bool = False
+
+
+class SacramentObservation(Observation, frozen=True):
+    """All that one seat may know."""
+
+    scenario: str
+    node: str
+    fight: str
+    map: str
+    difficulty: str
+    order: str
+    round: int
+    ladder: int
+    dread: str
+    armed: tuple[int, ...]
+    pending: tuple[tuple[int, int], ...]
+    question: str
+    asked: int
+    stack: tuple[Frame, ...]
+    pcs: tuple[SeenPc, ...]
+    foes: tuple[SeenFoe, ...]
+    gone: tuple[str, ...]
+    more_to_come: bool
+    zones: tuple[Zone, ...]
+    lights: tuple[tuple[int, int], ...]
+    fog: tuple[int, ...]
+    clocks: dict[str, int]
+    flags: dict[str, int] | None
+    """Behind the game master's screen only."""
+    tried: dict[str, tuple[int, ...]]
+    visits: dict[str, int]
+    notes: tuple[GmNote, ...]
+    level: int
+    ending: str
+    surge: bool
+    rested: bool
+    unsafe: bool
+    safe: tuple[str, ...]
+    rest: tuple[Any, ...]
+    """What else is open to all: moves, beats over, lines told, uses of the fight."""
+
+
+def is_on_stack(s: SacramentState, token: str) -> bool:
+    """Whether an adversary is acting or acted upon: then everybody sees it."""
+    for frame in s.stack:
+        if isinstance(frame, (FoeTurn, Blow, PushTo)) and frame.token == token:
+            return True
+        ctx = getattr(frame, "ctx", None)
+        if isinstance(ctx, Ctx) and (ctx.foe == token or token in ctx.tokens):
+            return True
+    return False
+
+
+def is_concealed(s: SacramentState, foe: Foe, viewer: int) -> bool:
+    """Whether the players do not even know that it is there (SAC-HIT-08: hidden by the game master)."""
+    return viewer != GM and foe.hidden and not is_on_stack(s, foe.token)
+
+
+def is_unseen(s: SacramentState, foe: Foe, viewer: int) -> bool:
+    """Whether it stands where nobody sees it: in the dark or under fog (SAC-VTT-06)."""
+    grid = s.setup.grid_of(s.fight)
+    if viewer == GM or grid is None or is_on_stack(s, foe.token):
+        return False
+    if foe.tile in s.fog:
+        return True
+    if not grid.dark or any(pc.tile == foe.tile for pc in s.pcs):
+        return False
+    return not s.lit() >> foe.tile & 1
+
+
+def look_of(foe: Foe) -> str:
+    """How hurt it looks."""
+    if not foe.harm:
+        return "unhurt"
+    if foe.harm * 4 >= foe.most * 3:
+        return "nearly"
+    return "half" if foe.harm * 2 >= foe.most else "hurt"
+
+
+def _seen_pc(s: SacramentState, pc: Pc, viewer: int) -> SeenPc:
+    own = viewer in (GM, pc.seat) or not s.setup.private_packs
+    sheet = pc.sheet
+    return SeenPc(
+        seat=pc.seat,
+        id=sheet.id,
+        name=sheet.name,
+        level=sheet.level,
+        attributes=pc.kit.value,
+        abilities=tuple(sorted(pc.kit.known)),
+        practice=sheet.practice,
+        vow_tag=sheet.vow_tag,
+        harm=pc.harm,
+        wounds=pc.wounds,
+        fades=pc.fades,
+        dying=pc.dying and not pc.dead,
+        steady=pc.steady,
+        dead=pc.dead,
+        tokens=pc.tokens,
+        guard=pc.guard,
+        ward=pc.ward,
+        at=s.setup.place_name(s.fight, pc.tile),
+        light=pc.light,
+        acted=pc.acted,
+        spent=pc.spent,
+        durability=pc.dur,
+        conditions=pc.conds,
+        bonuses=pc.mods,
+        used=pc.used,
+        hands=sheet.hands,
+        worn=sheet.worn,
+        items=tuple((item.key, item.n, item.left) for item in sheet.items) if own else None,
+        gold=sheet.gold if own else None,
+    )
+
+
+def _knows_harm(s: SacramentState, foe: Foe, viewer: int) -> bool:
+    return viewer == GM or foe.known or s.setup.foe_harm == "exact" or not s.stack
+
+
+def _seen_foe(s: SacramentState, foe: Foe, viewer: int) -> SeenFoe:
+    exact = _knows_harm(s, foe, viewer)
+    return SeenFoe(
+        token=foe.token,
+        kind=foe.kind,
+        at="" if is_unseen(s, foe, viewer) else s.setup.place_name(s.fight, foe.tile),
+        difficulty=foe.block.difficulty,
+        acted=foe.acted,
+        taken=foe.harm if exact or s.setup.foe_harm == "rough" else None,
+        state=look_of(foe) if exact or s.setup.foe_harm == "rough" else "",
+        left=foe.most - foe.harm if exact else None,
+        conditions=foe.conds,
+        hidden=foe.hidden if viewer == GM else False,
+    )
+
+
+def public_stack(s: SacramentState, viewer: int) -> tuple[Frame, ...]:
+    """The stack without what is only the game master's: the difficulty of a hidden check."""
+    if viewer == GM:
+        return s.stack
+    return tuple(
+        structs.replace(frame, difficulty=0, bonus=0) if isinstance(frame, Called) and frame.hidden else frame
+        for frame in s.stack
+    )
+
+
+def observe(s: SacramentState, player: int) -> SacramentObservation:
+    """The observation of one seat."""
+    fight = s.fight
+    spec = s.setup.fight_of(fight)
+    return SacramentObservation(
+        player=player,
+        scenario=s.setup.scenario.id,
+        node=s.node,
+        fight=fight.id if fight else "",
+        map=spec.map if spec else "",
+        difficulty=s.setup.difficulty,
+        order=s.setup.order,
+        round=fight.round if fight else 0,
+        ladder=s.ladder,
+        dread=dread(s.ladder),
+        armed=s.armed,
+        pending=s.pending,
+        question=s.stack[-1].name if s.stack else "",
+        asked=s.current_player(),
+        stack=public_stack(s, player),
+        pcs=tuple(_seen_pc(s, pc, player) for pc in s.pcs),
+        foes=tuple(_seen_foe(s, foe, player) for foe in s.foes.values() if not is_concealed(s, foe, player)),
+        gone=fight.gone if fight else (),
+        more_to_come=waves_to_come(s) if player == GM else False,
+        zones=s.zones,
+        lights=s.lights,
+        fog=s.fog,
+        clocks=s.clocks,
+        flags=s.flags if player == GM or not s.stack else None,
+        tried=s.tried,
+        visits=s.visits,
+        notes=tuple(note for note in s.notes if player == GM or note.to in (player, -1)),
+        level=s.level,
+        ending=s.ending,
+        surge=bool(fight and fight.surge),
+        rested=s.rested,
+        unsafe=s.unsafe,
+        safe=s.safe,
+        rest=(
+            s.moves, s.beats, tuple(s.said.items()), s.next_risk, s.results, s.chapters, s.stopped, s.cleansed,
+            s.no_cleanse,
+            (fight.finisher, fight.named, fight.token_round, fight.tokens, fight.used, fight.loot) if fight else (),
+        ),
+    )  # fmt: skip
+
+
+def deal_anew(c: SacramentState, player: int, rng: Rng) -> None:
+    """Replace what ``player`` cannot know: harm values, where the unseen stand, hidden adversaries, notes, flags' future.
+
+    Built from what the player sees alone, so equal observations and equal ``rng`` give the same result.
+    """
+    c.notes = tuple(note for note in c.notes if note.to in (player, -1))
+    c.stack = public_stack(c, player)
+    grid = c.setup.grid_of(c.fight)
+    c.foes = {token: foe for token, foe in c.foes.items() if not is_concealed(c, foe, player)}
+    lit = c.lit() if grid is not None and grid.dark else 0
+    for foe in c.foes.values():
+        if grid is not None and is_unseen(c, foe, player):
+            dark = [t for t in range(grid.size) if grid.passable[t] and (not lit >> t & 1 or t in c.fog)]
+            foe.tile = dark[rng.below(len(dark))] if dark else foe.tile
+        if not _knows_harm(c, foe, player):
+            _guess_harm(c, foe, rng)
+        foe.provoked = 0
+        foe.called = ()
+    if c.setup.private_packs:
+        for pc in c.pcs:
+            if pc.seat != player:
+                _guess_pack(pc)
+
+
+def _guess_harm(c: SacramentState, foe: Foe, rng: Rng) -> None:
+    """A harm value that fits the kind and how hurt it looks: ten to twelve boxes a level (the authors' rule of thumb)."""
+    level = foe.block.level
+    usual = range(8 * level, 14 * level * (3 if "elite" in foe.block.tags else 1) + 1)
+    look = look_of(foe)
+    taken = foe.harm
+    if c.setup.foe_harm == "hidden":
+        foe.harm = 0
+        foe.most = usual[rng.below(len(usual))]
+        return
+    fitting = [most for most in range(taken + 1, max(usual[-1], taken * 4) + 2) if _looks(taken, most) == look]
+    likely = [most for most in fitting if most in usual] or fitting
+    foe.most = likely[rng.below(len(likely))]
+
+
+def _looks(taken: int, most: int) -> str:
+    if not taken:
+        return "unhurt"
+    if taken * 4 >= most * 3:
+        return "nearly"
+    return "half" if taken * 2 >= most else "hurt"
+
+
+def _guess_pack(pc: Pc) -> None:
+    """Where packs are private: only what is worn and in hand is known."""
+    held = {pc.sheet.worn, *pc.sheet.hands}
+    pc.set_sheet(
+        structs.replace(pc.sheet, items=tuple(item for item in pc.sheet.items if item.key in held), gold=0)
+    )
+
+
+def describe(observation: Observation) -> Sequence[tuple[str, Mapping[str, Any]]]:
+    """What a seat sees, in sentences: text key and fields."""
+    assert isinstance(observation, SacramentObservation)
+    lines: list[tuple[str, Mapping[str, Any]]] = [
+        ("sacrament.sight.ladder", {"ladder": observation.ladder, "dread": f"@sacrament.dread.{observation.dread}"})
+    ]
+    if observation.fight:
+        lines.append(("sacrament.sight.fight", {"fight": observation.fight, "round": observation.round}))
+    elif observation.node:
+        place = f"@{observation.scenario}.{observation.node}.name"
+        lines.append(("sacrament.sight.node", {"place": place}))
+    for pc in observation.pcs:
+        state = "dead" if pc.dead else "dying" if pc.dying else "up"
+        lines.append((
+            f"sacrament.sight.pc.{state}",
+            {"seat": pc.seat, "harm": pc.harm, "wounds": pc.wounds, "tokens": pc.tokens, "at": pc.at or "–",
+             "fades": pc.fades},
+        ))  # fmt: skip
+    lines += [
+        ("sacrament.sight.foe", {"token": foe.token, "at": foe.at or "?", "difficulty": foe.difficulty,
+                                 "taken": "?" if foe.taken is None else foe.taken})
+        for foe in observation.foes
+    ]  # fmt: skip
+    return lines
+

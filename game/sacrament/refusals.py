@@ -1,0 +1,573 @@
+"""Refusals: for each kind of attempt the rows of its table; the first that applies is named."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from game.core.contract import Action, Refusal, Values
+from game.sacrament import actions as act
+from game.sacrament.adversaries import FoeTurn, WhoActs, reach_of
+from game.sacrament.campaign import Downtime
+from game.sacrament.characters import fits, item_of, pick_fault
+from game.sacrament.combat import Select, Window, can_spend, eligible, in_reach
+from game.sacrament.content import Ability
+from game.sacrament.exploration import NodeChoice, Prepare, choice_key, node_of
+from game.sacrament.gm import COSTS, FailCost, Judge, refuse_act, refuse_difficulty
+from game.sacrament.maps import FAR, MELEE, NEAR, OUT
+from game.sacrament.reactions import Reaction
+from game.sacrament.rests import RestActs, repair_price
+from game.sacrament.state import Pc
+from game.sacrament.turns import DEEDS, REACH, STEADY_COST, Turn, wield_cost
+
+if TYPE_CHECKING:
+    from game.sacrament.state import SacramentState
+
+Test = Callable[["SacramentState", Any], bool]
+
+
+class Row(NamedTuple):
+    """One row: the clause it names, its text key, and whether it applies to this attempt."""
+
+    clause: str
+    key: str
+    applies: Test
+
+
+# ------------------------------------------------------------------------------------------------------------ helpers
+
+
+def _asked(*frames: type[Any]) -> Test:
+    """Another question is open than the one this answers."""
+    return lambda s, a: not isinstance(s.stack[-1], frames)
+
+
+def _turn_pc(s: SacramentState) -> Pc:
+    frame = s.stack[-1]
+    return s.pc(frame.who if isinstance(frame, Turn) else s.speaker())
+
+
+def _short_of(cost: Callable[[SacramentState, Any], int]) -> Test:
+    return lambda s, a: s.fight is not None and _turn_pc(s).tokens < cost(s, a)
+
+
+def _one(s: SacramentState, a: Any) -> int:
+    return 1
+
+
+def _tile(s: SacramentState, name: str) -> int:
+    grid = s.setup.grid_of(s.fight)
+    return grid.index.get(name, -1) if grid is not None else -1
+
+
+def _no_tile(s: SacramentState, a: Any) -> bool:
+    grid = s.setup.grid_of(s.fight)
+    tile = _tile(s, a.space)
+    return grid is None or tile < 0 or not grid.passable[tile]
+
+
+def _move_cost(s: SacramentState, a: Any) -> int:
+    grid = s.setup.grid_of(s.fight)
+    tile = _tile(s, a.space)
+    return 2 if grid is not None and tile >= 0 and grid.rough[tile] else 1
+
+
+def _too_far(s: SacramentState, a: Any) -> bool:
+    grid = s.setup.grid_of(s.fight)
+    return grid is not None and grid.distance[_turn_pc(s).tile * grid.size + _tile(s, a.space)] > 1
+
+
+def _shut(s: SacramentState, a: Any) -> bool:
+    grid = s.setup.grid_of(s.fight)
+    tile = _tile(s, a.space)
+    return grid is not None and (tile not in grid.steps[_turn_pc(s).tile] or tile in s.closed())
+
+
+def _no_foe(s: SacramentState, a: Any) -> bool:
+    return a.token not in s.foes
+
+
+def _band(s: SacramentState, a: Any) -> int:
+    return s.band_to_foe(_turn_pc(s), s.foes[a.token]) if a.token in s.foes else OUT
+
+
+def _ability(s: SacramentState, a: Any) -> Ability | None:
+    return s.setup.content.abilities.get(a.ability)
+
+
+def _with(test: Callable[[SacramentState, Any, Ability], bool]) -> Test:
+    """A test that needs the ability to exist."""
+
+    def applies(s: SacramentState, a: Any) -> bool:
+        ability = _ability(s, a)
+        return ability is not None and test(s, a, ability)
+
+    return applies
+
+
+def _user(s: SacramentState, a: Any) -> Pc:
+    """Who uses it: the PC whose turn it is; outside combat anybody able who knows it."""
+    if s.fight is not None:
+        return _turn_pc(s)
+    return next((pc for pc in s.able() if a.ability in pc.kit.known), s.pc(s.speaker()))
+
+
+def _heals(effects: Any) -> bool:
+    return any(type(effect).__struct_config__.tag == "heal" for effect in effects)
+
+
+def _pc_or_none(s: SacramentState, seat: int) -> Pc | None:
+    return s.pc(seat) if 1 <= seat <= len(s.pcs) else None
+
+
+def _no_pc(s: SacramentState, a: Any) -> bool:
+    return _pc_or_none(s, a.ally) is None
+
+
+def _ally(s: SacramentState, a: Any) -> Pc:
+    found = _pc_or_none(s, a.ally)
+    return found if found is not None else s.pc(s.speaker())
+
+
+def _ally_out_of_reach(s: SacramentState, a: Any, reach: int) -> bool:
+    return bool(a.ally) and s.fight is not None and s.band(_turn_pc(s).tile, _ally(s, a).tile) > reach
+
+
+def _item(s: SacramentState, a: Any) -> Any:
+    return item_of(_turn_pc(s).sheet, a.item)
+
+
+def _carrier(s: SacramentState, a: Any) -> Pc | None:
+    people = [_turn_pc(s)] if s.fight is not None else s.able()
+    return next((pc for pc in people if item_of(pc.sheet, a.item) is not None), None)
+
+
+def _thing(s: SacramentState, a: Any) -> Any:
+    return s.setup.content.things.get(a.item.partition(".")[0])
+
+
+def _above_tier(s: SacramentState, a: Any) -> bool:
+    pc = _carrier(s, a)
+    item = item_of(pc.sheet, a.item) if pc is not None else None
+    if pc is None or item is None:
+        return False
+    thing = s.setup.content.things.get(item.id)
+    return (thing.tier if thing else item.tier) > pc.sheet.level
+
+
+def _spent_item(s: SacramentState, a: Any) -> bool:
+    pc, thing = _carrier(s, a), _thing(s, a)
+    item = item_of(pc.sheet, a.item) if pc is not None else None
+    return thing is not None and item is not None and thing.charges > 0 and item.left == 0
+
+
+def _used_item(s: SacramentState, a: Any) -> bool:
+    pc, thing = _carrier(s, a), _thing(s, a)
+    return pc is not None and thing is not None and bool(thing.once) and f"{thing.once}:{a.item}" in pc.used
+
+
+def _pays_too_much(s: SacramentState, a: Any, ability: Ability) -> bool:
+    pc = _user(s, a)
+    return any(
+        type(effect).__struct_config__.tag == "pay_harm" and pc.harm + getattr(effect, "n", 0) >= 12
+        for effect in ability.effects
+    )
+
+
+def _used(s: SacramentState, a: Any, ability: Ability) -> bool:
+    return bool(ability.once) and f"{ability.once}:{ability.id}" in _user(s, a).used
+
+
+def _has_attack(ability: Ability) -> bool:
+    return any(type(effect).__struct_config__.tag == "attack" for effect in ability.effects)
+
+
+def _friendly(s: SacramentState, a: Any, ability: Ability) -> bool:
+    return bool(a.ally) and _has_attack(ability)
+
+
+def _out_of_range(s: SacramentState, a: Any, ability: Ability) -> bool:
+    reach = REACH[ability.range]
+    if a.token:
+        band = _band(s, a)
+        return a.token not in s.foes or band > reach
+    return _ally_out_of_reach(s, a, reach)
+
+
+def _strike_weapon_missing(s: SacramentState, a: Any) -> bool:
+    pc = _turn_pc(s)
+    return a.weapon not in pc.sheet.hands and not (not a.weapon and not pc.sheet.hands)
+
+
+def _strike_above_tier(s: SacramentState, a: Any) -> bool:
+    pc = _turn_pc(s)
+    item = item_of(pc.sheet, a.weapon)
+    return item is not None and item.tier > pc.sheet.level
+
+
+def _elsewhere(s: SacramentState, a: Action) -> bool:
+    """By another seat than the one that is asked."""
+    return a.seat is not None and a.seat != s.current_player()
+
+
+def _always(s: SacramentState, a: Any) -> bool:
+    return True
+
+
+def _choice_of(s: SacramentState, a: Any) -> Any:
+    return node_of(s).choices.get(a.choice)
+
+
+def _tried(s: SacramentState, a: Any) -> bool:
+    choice = _choice_of(s, a)
+    if choice is None:
+        return False
+    also = choice.tried_with and s.tried.get(choice_key(s, choice.tried_with))
+    return choice.check is not None and bool(s.tried.get(choice_key(s, choice.id)) or also)
+
+
+def _done_before(s: SacramentState, a: Any) -> bool:
+    choice = _choice_of(s, a)
+    if choice is None:
+        return False
+    made = len(s.tried.get(f"{s.setup.scenario.id}.{s.node}:{choice.group}", ()))
+    return bool(choice.group and made >= node_of(s).limit[choice.group]) or bool(
+        choice.once and s.tried.get(choice_key(s, choice.id))
+    )
+
+
+def _helper_unfit(s: SacramentState, a: Any) -> bool:
+    frame = s.stack[-1]
+    return isinstance(frame, Prepare) and frame.stage == "helper"
+
+
+def _learn_fault(s: SacramentState, a: Any) -> Any:
+    pc = _pc_or_none(s, a.ally)
+    return None if pc is None else pick_fault(s.setup.content, pc.sheet, a.pick)
+
+
+def _price(s: SacramentState, a: Any) -> int:
+    content = s.setup.content
+    id, _, tier = a.item.partition(".")
+    number = int(tier) if tier.isdigit() else 1
+    return content.price(id, number) if content.is_item(id) and 1 <= number <= 5 else 0
+
+
+def _unknown_item(s: SacramentState, a: Any) -> bool:
+    return not s.setup.content.is_item(a.item.partition(".")[0])
+
+
+def _buys_above_tier(s: SacramentState, a: Any) -> bool:
+    _, _, tier = a.item.partition(".")
+    return (int(tier) if tier.isdigit() else 1) > _ally(s, a).sheet.level
+
+
+def _victim(s: SacramentState, a: Any) -> Pc | None:
+    return _pc_or_none(s, a.victim)
+
+
+def _foe_of(s: SacramentState) -> Any:
+    frame = s.stack[-1]
+    return s.foes.get(frame.token) if isinstance(frame, FoeTurn) else None
+
+
+def _victim_beyond(s: SacramentState, a: Any) -> bool:
+    foe, pc = _foe_of(s), _victim(s, a)
+    return foe is not None and pc is not None and not in_reach(s, foe, pc, reach_of(foe))
+
+
+def _victim_dying(s: SacramentState, a: Any) -> bool:
+    pc = _victim(s, a)
+    return pc is not None and pc.dying
+
+
+def _foe_tile_shut(s: SacramentState, a: Any) -> bool:
+    grid, foe = s.setup.grid_of(s.fight), _foe_of(s)
+    return grid is not None and foe is not None and _tile(s, a.space) not in grid.steps[foe.tile]
+
+
+def _foe_zone(s: SacramentState, a: Any) -> bool:
+    tile = _tile(s, a.space)
+    return any(zone.tile == tile and zone.name in ("line", "wall") for zone in s.zones)
+
+
+TURN_ASKED = Row("SAC-TURN-01", "no_turn", _asked(Turn))
+NO_TOKENS = Row("SAC-TOKEN-05", "tokens", _short_of(_one))
+
+ROWS: dict[type[Action], tuple[Row, ...]] = {
+    act.Move: (
+        TURN_ASKED,
+        Row("SAC-VTT-01", "no_tile", _no_tile),
+        Row("SAC-HIT-08", "rooted", lambda s, a: _turn_pc(s).has("rooted")),
+        Row("SAC-TURN-02", "too_far", _too_far),
+        Row("SAC-DIST-05", "shut", _shut),
+        NO_TOKENS,
+        Row("SAC-DIST-06", "rough", _short_of(_move_cost)),
+    ),
+    act.Strike: (
+        TURN_ASKED,
+        Row("SAC-GEAR-01", "tier", _strike_above_tier),
+        Row("SAC-GEAR-05", "not_in_hand", _strike_weapon_missing),
+        Row("SAC-ATTACK-03", "no_foe", _no_foe),
+        NO_TOKENS,
+        Row("SAC-TOKEN-04", "once", lambda s, a: f"turn:{a.weapon}" in _turn_pc(s).used),
+        Row("SAC-ATTACK-04", "unseen", lambda s, a: _band(s, a) == OUT),
+        Row("SAC-DIST-08", "far", lambda s, a: _band(s, a) == FAR),
+        Row("SAC-DIST-04", "reach", lambda s, a: _band(s, a) in (MELEE, NEAR)),
+    ),
+    act.Guard: (
+        TURN_ASKED,
+        Row("SAC-ARMOUR-06", "guarded", lambda s, a: _turn_pc(s).guard),
+        NO_TOKENS,
+    ),
+    act.Perform: (
+        Row("SAC-TURN-01", "no_turn", _asked(Turn, NodeChoice)),
+        Row("SAC-PATH-02", "no_ability", lambda s, a: _ability(s, a) is None),
+        Row("SAC-PATH-03", "not_known", lambda s, a: a.ability not in _user(s, a).kit.known),
+        Row("SAC-PATH-01", "passive", _with(lambda s, a, b: b.kind == "passive")),
+        Row("SAC-HIT-03", "only_reaction", _with(lambda s, a, b: bool(b.trigger))),
+        Row("SAC-TOKEN-05", "tokens", _with(lambda s, a, b: s.fight is not None and _turn_pc(s).tokens < b.cost)),
+        Row("SAC-TOKEN-04", "once", _with(_used)),
+        Row("SAC-HIT-08", "silenced", _with(lambda s, a, b: b.is_spell and _user(s, a).has("silenced"))),
+        Row("SAC-HARM-02", "pay_harm", _with(_pays_too_much)),
+        Row("SAC-ATTACK-07", "friendly", _with(_friendly)),
+        Row("SAC-HEAL-06", "dead", lambda s, a: bool(a.ally) and _ally(s, a).dead),
+        Row("SAC-HEAL-03", "no_wound", _with(
+            lambda s, a, b: bool(a.ally) and _heals(b.effects) and not _ally(s, a).wounds)),
+        Row("SAC-ATTACK-04", "range", _with(_out_of_range)),
+        Row("SAC-DIST-04", "no_target", _always),
+    ),  # fmt: skip
+    act.UseItem: (
+        Row("SAC-TURN-01", "no_turn", _asked(Turn, NodeChoice)),
+        Row("SAC-PACK-01", "not_carried", lambda s, a: _carrier(s, a) is None),
+        Row("SAC-GEAR-01", "tier", _above_tier),
+        Row("SAC-TURN-03", "no_use", lambda s, a: _thing(s, a) is None or not _thing(s, a).effects),
+        Row("SAC-TOKEN-04", "empty", _spent_item),
+        Row("SAC-TOKEN-04", "once", _used_item),
+        Row("SAC-TOKEN-05", "tokens", _short_of(lambda s, a: _thing(s, a).cost)),
+        Row("SAC-HEAL-06", "dead", lambda s, a: bool(a.ally) and _ally(s, a).dead),
+        Row("SAC-HEAL-03", "no_wound", lambda s, a: (
+            bool(a.ally) and _heals(_thing(s, a).effects) and not _ally(s, a).wounds)),
+        Row("SAC-ATTACK-04", "range", _always),
+    ),  # fmt: skip
+    act.Wield: (
+        TURN_ASKED,
+        Row("SAC-GEAR-01", "tier", _above_tier),
+        Row("SAC-GEAR-05", "no_weapon", lambda s, a: a.item not in _turn_pc(s).kit.weapons),
+        Row("SAC-GEAR-05", "held", lambda s, a: a.item in _turn_pc(s).sheet.hands),
+        Row("SAC-TOKEN-05", "tokens", _short_of(lambda s, a: wield_cost(s, _turn_pc(s), a.item))),
+    ),
+    act.HandOver: (
+        TURN_ASKED,
+        Row("SAC-PACK-01", "not_carried", lambda s, a: _item(s, a) is None),
+        Row("SAC-TURN-03", "worn", lambda s, a: a.item == _turn_pc(s).sheet.worn),
+        Row("SAC-DIST-01", "not_melee", lambda s, a: _no_pc(s, a) or _ally(s, a).tile != _turn_pc(s).tile),
+        NO_TOKENS,
+        Row("SAC-PACK-05", "no_room", lambda s, a: not fits(s.setup.content, _ally(s, a).sheet, _item(s, a))),
+    ),
+    act.DropItem: (Row("SAC-PACK-01", "not_carried", lambda s, a: _item(s, a) is None),),
+    act.PickUp: (TURN_ASKED, NO_TOKENS, Row("SAC-TURN-03", "nothing_there", _always)),
+    act.Operate: (TURN_ASKED, NO_TOKENS, Row("SAC-TURN-03", "no_object", _always)),
+    act.Steady: (
+        Row("SAC-TURN-01", "no_turn", _asked(Turn, NodeChoice)),
+        Row("SAC-DYING-05", "not_dying", lambda s, a: _no_pc(s, a) or not _ally(s, a).dying or _ally(s, a).dead),
+        Row("SAC-DYING-05", "steady", lambda s, a: _ally(s, a).steady),
+        Row("SAC-TOKEN-05", "tokens", _short_of(lambda s, a: STEADY_COST)),
+        Row("SAC-DYING-05", "reach_or_tried", _always),
+    ),
+    act.Improvise: (
+        TURN_ASKED,
+        Row("SAC-TURN-03", "no_deed", lambda s, a: a.deed not in (*DEEDS, "free")),
+        Row("SAC-TURN-03", "cost", lambda s, a: a.deed == "free" and not 1 <= a.cost <= 3),
+        Row("SAC-TURN-03", "no_words", lambda s, a: a.deed == "free" and not a.text.strip()),
+        Row("SAC-TOKEN-05", "tokens", _short_of(lambda s, a: DEEDS.get(a.deed, a.cost))),
+        Row("SAC-TURN-03", "not_now", lambda s, a: a.deed != "free"),
+    ),
+    act.Douse: (TURN_ASKED, NO_TOKENS, Row("SAC-HIT-08", "not_burning", _always)),
+    act.Relight: (TURN_ASKED, NO_TOKENS, Row("SAC-VTT-06", "no_lantern", _always)),
+    act.PassBaton: (
+        TURN_ASKED,
+        Row("SAC-ORDER-02", "around", lambda s, a: s.setup.order != "popcorn"),
+        Row("SAC-ORDER-06", "spent", lambda s, a: bool(_turn_pc(s).spent)),
+        Row("SAC-ORDER-06", "not_eligible", _always),
+    ),
+    act.EndTurn: (TURN_ASKED,),
+    act.ChooseNext: (
+        Row("SAC-ORDER-04", "no_choice", _asked(Select)),
+        Row("SAC-DYING-01", "dying", lambda s, a: not _no_pc(s, a) and _ally(s, a).dying),
+        Row("SAC-ORDER-04", "had_turn", lambda s, a: a.ally not in [pc.seat for pc in eligible(s)]),
+    ),
+    act.React: (
+        Row("SAC-TURN-05", "no_reaction", lambda s, a: s.stack[-1].name != "reaction"),
+        Row("SAC-TOKEN-08", "tokens", _with(
+            lambda s, a, b: isinstance(s.stack[-1], Reaction) and s.pc(s.stack[-1].owner).tokens < b.cost)),
+        Row("SAC-HIT-03", "reaction", _always),
+    ),  # fmt: skip
+    act.ChoosePc: (
+        Row("SAC-CHECK-07", "helper", _helper_unfit),
+        Row("SAC-CHECK-06", "roller", lambda s, a: isinstance(s.stack[-1], Prepare)),
+        Row("SAC-HEAL-03", "no_wound", lambda s, a: s.stack[-1].name == "share_healing"),
+    ),
+    act.Accept: (
+        Row("SAC-PRACTICE-04", "no_vow", lambda s, a: isinstance(s.stack[-1], Prepare)),
+        Row("SAC-ORDER-13", "no_exit", lambda s, a: s.fight is not None),
+    ),
+    act.Choose: (
+        Row("SAC-GM-02", "no_node_choice", _asked(NodeChoice)),
+        Row("SAC-CHECK-06", "tried", _tried),
+        Row("SAC-GM-02", "done_before", _done_before),
+        Row("SAC-GM-03", "closed", _always),
+    ),
+    act.Rest: (
+        Row("SAC-CLEANSE-06", "in_fight", lambda s, a: s.fight is not None),
+        Row("SAC-HEAL-05", "rested", lambda s, a: s.rested),
+        Row("SAC-HEAL-04", "no_rest", _always),
+    ),
+    act.Cleanse: (
+        Row("SAC-CLEANSE-06", "in_fight", lambda s, a: s.fight is not None),
+        Row("SAC-CLEANSE-05", "no_rest", _asked(RestActs, Downtime)),
+        Row("SAC-CLEANSE-05", "cleansed", lambda s, a: getattr(s.stack[-1], "cleansed", False)),
+        Row("SAC-MILESTONE-05", "practice_fails", lambda s, a: getattr(s.stack[-1], "blocked", False)),
+        Row("SAC-CLEANSE-06", "leader", lambda s, a: a.leader not in [pc.seat for pc in s.able()]),
+        Row("SAC-CLEANSE-04", "quiet", lambda s, a: not s.ladder),
+        Row("SAC-CLEANSE-03", "practice", _always),
+    ),
+    act.Tend: (
+        Row("SAC-HEAL-05", "in_fight", lambda s, a: s.fight is not None),
+        Row("SAC-HEAL-05", "tend", _always),
+    ),
+    act.Mend: (Row("SAC-ARMOUR-11", "mend", _always),),
+    act.Learn: (
+        Row("SAC-PICK-03", "in_fight", lambda s, a: s.fight is not None),
+        Row("SAC-PICK-03", "no_rest", _asked(RestActs, Downtime)),
+    ),
+    act.Buy: (
+        Row("SAC-KIT-02", "no_market", lambda s, a: s.stack[-1].name not in ("buy_sell_repair", "downtime")),
+        Row("SAC-GEAR-01", "no_item", lambda s, a: _no_pc(s, a) or _unknown_item(s, a)),
+        Row("SAC-GEAR-01", "tier", _buys_above_tier),
+        Row("SAC-KIT-02", "gold", lambda s, a: _price(s, a) > _ally(s, a).sheet.gold),
+        Row("SAC-PACK-05", "no_room", _always),
+    ),
+    act.Sell: (
+        Row("SAC-KIT-03", "no_market", lambda s, a: s.stack[-1].name not in ("buy_sell_repair", "downtime")),
+        Row("SAC-KIT-03", "no_sale", _always),
+    ),
+    act.Repair: (
+        Row("SAC-ARMOUR-11", "no_smith", _asked(Downtime)),
+        Row("SAC-ARMOUR-11", "whole", lambda s, a: _no_pc(s, a) or not repair_price(_ally(s, a))),
+        Row("SAC-ARMOUR-11", "gold", _always),
+    ),
+    act.Refill: (Row("SAC-KIT-02", "refill", _always),),
+    act.Exchange: (Row("SAC-GEAR-08", "exchange", _always),),
+    act.Wear: (
+        Row("SAC-ARMOUR-09", "in_fight", lambda s, a: s.fight is not None),
+        Row("SAC-GEAR-01", "tier", lambda s, a: not _no_pc(s, a) and any(
+            item.key == a.item and item.tier > _ally(s, a).sheet.level for item in _ally(s, a).sheet.items)),
+        Row("SAC-ARMOUR-09", "no_suit", _always),
+    ),  # fmt: skip
+    act.Overflow: (Row("SAC-PACK-05", "overflow", _always),),
+    act.SpendToken: (
+        Row("SAC-HORROR-02", "ladder_0", lambda s, a: s.ladder <= 0),
+        Row("SAC-HORROR-05", "all_acted", lambda s, a: s.fight is not None and not can_spend(s)),
+        Row("SAC-HORROR-06", "no_window", lambda s, a: not isinstance(s.stack[-1], Window)),
+    ),
+    act.Hold: (Row("SAC-HORROR-06", "no_window", _always),),
+    act.Activate: (
+        Row("SAC-ORDER-10", "no_phase", _asked(WhoActs)),
+        Row("SAC-ATTACK-03", "no_foe", _no_foe),
+        Row("SAC-ORDER-11", "foe_acted", _always),
+    ),
+    act.Step: (
+        Row("SAC-ORDER-10", "no_phase", _asked(FoeTurn)),
+        Row("SAC-VTT-01", "no_tile", _no_tile),
+        Row("SAC-HIT-08", "rooted", lambda s, a: _foe_of(s) is not None and _foe_of(s).has("rooted")),
+        Row("SAC-ORDER-11", "no_steps", lambda s, a: not s.stack[-1].may_step()),
+        Row("SAC-DIST-05", "shut", _foe_tile_shut),
+        Row("SAC-DIST-05", "zone", _foe_zone),
+    ),
+    act.Attack: (
+        Row("SAC-ORDER-10", "no_phase", _asked(FoeTurn)),
+        Row("SAC-ORDER-11", "no_attacks", lambda s, a: s.stack[-1].attacks <= 0),
+        Row("SAC-GM-12", "among", lambda s, a: bool(a.among)),
+        Row("SAC-HIT-01", "beyond", lambda s, a: _victim(s, a) is None or _victim_beyond(s, a)),
+        Row("SAC-DYING-10", "dying", _victim_dying),
+        Row("SAC-HIT-08", "gate", _always),
+    ),
+    act.DoSpecial: (Row("SAC-ORDER-11", "special", _always),),
+    act.EndFoe: (Row("SAC-ORDER-10", "no_phase", _always),),
+    act.NoCheck: (Row("SAC-GM-03", "no_judgement", _always),),
+    act.RollIt: (Row("SAC-CHECK-03", "not_called", _always),),
+}
+"""By kind of attempt; several clauses: the first that applies."""
+
+ANYTHING_ELSE = Row("SAC-TURN-05", "not_asked", _always)
+
+
+def refuse(s: SacramentState, action: Action) -> Refusal | None:
+    """The refusal of an action in its canonical spelling; ``None`` if its free parameters make it legal."""
+    if not s.stack:
+        return Refusal("SAC-ORDER-13" if s.setup.only_fight else "SAC-GM-02", "sacrament.refusal.over")
+    if isinstance(action, (*act.GM_ACTS, *act.TABLE_ACTS)):
+        return refuse_act(s, action)
+    if _elsewhere(s, action):
+        values = {"asked": s.current_player()}
+        return Refusal("SAC-TURN-05", "sacrament.refusal.other_seat", values)
+    free = _free(s, action)
+    if free is not None:
+        return free[0]
+    if isinstance(action, act.Learn):
+        fault = _learn_fault(s, action)
+        if fault is not None and s.fight is None:
+            return Refusal(
+                fault.clause, "sacrament.refusal.pick", {"found": fault.found, "expected": fault.expected}
+            )
+    for row in (*ROWS.get(type(action), ()), ANYTHING_ELSE):
+        if row.applies(s, action):
+            return Refusal(row.clause, f"sacrament.refusal.{row.key}", _values(s, action))
+    return None
+
+
+def _free(s: SacramentState, action: Action) -> tuple[Refusal | None] | None:
+    """Actions whose parameters are free: the answer in a tuple; ``None`` if this is not one of them."""
+    top = s.stack[-1]
+    if isinstance(action, act.SetCheck):
+        if isinstance(top, Judge):
+            return (refuse_difficulty(action.attribute, action.difficulty, action.bonus),)
+        return (Refusal("SAC-GM-03", "sacrament.refusal.no_judgement"),)
+    if isinstance(action, act.NameCost):
+        if not isinstance(top, FailCost):
+            return (Refusal("SAC-GM-05", "sacrament.refusal.no_failure"),)
+        good = action.kind in COSTS and 1 <= action.n <= 12 and (action.kind != "text" or action.text.strip())
+        running = action.kind != "time" or any(name not in s.stopped for name in s.clocks)
+        return (None if good and running else Refusal("SAC-GM-05", "sacrament.refusal.cost"),)
+    if isinstance(action, act.Improvise) and action.deed == "free" and isinstance(top, Turn):
+        pc = s.pc(top.who)
+        if 1 <= action.cost <= min(3, pc.tokens) and action.text.strip():
+            return (None,)
+    if isinstance(action, (act.Attack, act.DoSpecial)) and action.among and isinstance(top, FoeTurn):
+        legal = s.legal_actions()
+        kind = type(action)
+        if len(set(action.among)) == len(action.among) and all(kind(victim=v) in legal for v in action.among):
+            return (None,)
+    return None
+
+
+def _values(s: SacramentState, action: Action) -> Values:
+    """What the sentences of the refusals may name."""
+    values: dict[str, str | int] = {"ladder": s.ladder}
+    for name in ("token", "space", "item", "weapon", "choice", "pick", "practice", "deed", "kind"):
+        value = getattr(action, name, "")
+        if value:
+            values[name] = str(value)
+    ability = getattr(action, "ability", "")
+    if ability:
+        known = ability in s.setup.content.abilities
+        values["ability"] = f"@ability.{ability}.name" if known else str(ability)
+        if known:
+            values["cost"] = s.setup.content.abilities[ability].cost
+    if s.stack:
+        values["question"] = f"@sacrament.question.{s.stack[-1].name}"
+        values["asked"] = s.current_player()
+    if s.fight is not None and isinstance(s.stack[-1], Turn):
+        values["tokens"] = _turn_pc(s).tokens
+    return values

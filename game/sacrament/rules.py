@@ -1,0 +1,368 @@
+"""Sacrament: the game as the registry offers it, set-up, and the rules in force at one table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final
+
+
+from game.core.contract import Event, Observation, Option, Policy, SetupError
+from game.core.strings import Strings
+from game.sacrament.actions import SacramentAction
+from game.sacrament.characters import (
+    LEVELS,
+    Character,
+    CharacterError,
+    faults_of,
+    import_character,
+    premade,
+)
+from game.sacrament.content import MILESTONES, Content, standard_content
+from game.sacrament.events import GameBegan, SacramentEvent
+from game.sacrament.maps import Grid, load_grid
+from game.sacrament.scenarios import (
+    DIFFICULTIES,
+    SCENARIOS,
+    ClockSpec,
+    FightSpec,
+    Scenario,
+    fight_owner,
+    load_scenario,
+)
+from game.sacrament.state import TOP, Fight, Foe, Pc, SacramentState
+
+if TYPE_CHECKING:
+    from game.sacrament.campaign import Campaign
+
+PLAYERS_FOR: Final = 3
+"""Fights are written for three PCs (SAC-GM-11)."""
+DEFAULT_PARTY: Final = ("osric", "eadgyth", "cuthbert", "hereswith", "tova")
+MOST_PCS: Final = 5
+
+
+class Setup:
+    """What stays the same all game long. States share it."""
+
+    def __init__(
+        self,
+        content: Content,
+        scenario: str,
+        fight: str,
+        difficulty: str,
+        order: str,
+        pcs: int,
+        options: tuple[tuple[str, Any], ...],
+    ) -> None:
+        self.content = content
+        self.scenario: Scenario = load_scenario(scenario)
+        self.only_fight = fight
+        self.difficulty = difficulty
+        self.order = order
+        self.pcs = pcs
+        self.options = dict(options)
+        self.attack_rolls = bool(self.options.get("attack_rolls", False))
+        self.fairness = bool(self.options.get("fairness", False))
+        self.foe_harm = str(self.options.get("foe_harm", "rough"))
+        self.private_packs = bool(self.options.get("private_packs", False))
+        self.key = (scenario, fight, difficulty, order, pcs, options, content.digest, self.scenario.digest)
+        self.tables = {**content.tables, **self.scenario.tables}
+        self._grids = {id: load_grid(spec.map) for id, spec in self.scenario.fights.items()}
+
+    def grid_of(self, fight: Fight | None) -> Grid | None:
+        """The map of the running fight."""
+        return None if fight is None else self._grids.get(fight.id)
+
+    def fight_of(self, fight: Fight | None) -> FightSpec | None:
+        """The scenario's entry of the running fight."""
+        return None if fight is None else self.scenario.fights.get(fight.id)
+
+    def place_name(self, fight: Fight | None, tile: int) -> str:
+        """A tile by letter and number."""
+        grid = self.grid_of(fight)
+        return grid.names[tile] if grid is not None and 0 <= tile < grid.size else ""
+
+    def clock(self, name: str) -> ClockSpec:
+        """A clock of the scenario."""
+        return self.scenario.clocks[name]
+
+    def leader_of(self, s: SacramentState) -> Foe | None:
+        """The leader of the running fight, while it is there."""
+        spec = self.fight_of(s.fight)
+        if spec is None or not spec.leader:
+            return None
+        return next((foe for foe in s.foes.values() if foe.kind == spec.leader), None)
+
+    def level_factor(self, s: SacramentState) -> int:
+        """Levels of the party above the scenario's (SAC-GM-11)."""
+        return max(0, s.level - self.scenario.level)
+
+    def scaled(self, s: SacramentState, n: int) -> int:
+        """Harm that an object or flag does to a leader, multiplied as the leader's own (content 9)."""
+        n = n * len(s.pcs) // PLAYERS_FOR
+        return n * s.level // self.scenario.level if self.level_factor(s) else n
+
+
+@lru_cache(maxsize=64)
+def _setup(
+    scenario: str, fight: str, difficulty: str, order: str, pcs: int, options: tuple[tuple[str, Any], ...]
+) -> Setup:
+    return Setup(standard_content(), scenario, fight, difficulty, order, pcs, options)
+
+
+class Sacrament:
+    """Sacrament: a game master and one to five player characters."""
+
+    id = "sacrament"
+    name = "sacrament.name"
+    min_players = 2
+    max_players = 1 + MOST_PCS
+    clause_prefix = "SAC"
+    action_type: Any = SacramentAction
+    event_type: Any = SacramentEvent
+    levels = ("novice", "adept")
+    words: Mapping[str, str] = {
+        "seat": "seat", "ally": "seat", "victim": "seat", "among": "seat", "who": "seat", "leader": "seat",
+        "causer": "seat", "chooser": "seat", "roller": "seat", "by": "seat", "seats": "seat",
+        "ability": "ability.{}.name", "kind": "sacrament.word.{}", "attribute": "attribute.{}.name",
+        "practice": "practice.{}.name", "condition": "condition.{}.name", "key": "{}", "band": "band.{}",
+    }  # fmt: skip
+
+    @property
+    def content(self) -> Content:
+        """The game's content, read when it is first needed."""
+        return standard_content()
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """The set-up choices."""
+        fights = tuple(fight for name in SCENARIOS for fight in load_scenario(name).fights)
+        people = tuple(self.content.premades)
+        return (
+            Option("scenario", "choice", "wickham", SCENARIOS, clauses=("SAC-GM-02",)),
+            Option("fight", "choice", "none", ("none", *fights), clauses=("SAC-ORDER-01",)),
+            Option("difficulty", "choice", "normal", DIFFICULTIES, clauses=("SAC-GM-06", "SAC-GM-11")),
+            Option("order", "choice", "popcorn", ("popcorn", "around"), clauses=("SAC-ORDER-02",)),
+            Option("level", "choice", 1, tuple(range(1, LEVELS + 1)), clauses=("SAC-LEVEL-02",)),
+            Option("ladder", "number", 0, (0, TOP), clauses=("SAC-LADDER-01",)),
+            Option("foe_harm", "choice", "rough", ("hidden", "rough", "exact"), clauses=("SAC-VTT-02",)),
+            Option("attack_rolls", "switch", False, clauses=("SAC-HIT-06",)),
+            Option("fairness", "switch", False, clauses=("SAC-GM-06",)),
+            Option("private_packs", "switch", False, clauses=("SAC-VTT-08",)),
+            *(
+                Option(f"pc{seat}", "choice", DEFAULT_PARTY[seat - 1], people, _PREMADE_KEYS, ("SAC-BUILDER-04",))
+                for seat in range(1, MOST_PCS + 1)
+            ),
+        )
+
+    def setup(
+        self, scenario: str, fight: str, difficulty: str, order: str, pcs: int, options: tuple[tuple[str, Any], ...]
+    ) -> Setup:
+        """The rules in force for these choices; the same object each time."""
+        return _setup(scenario, fight, difficulty, order, pcs, options)
+
+    def new_game(
+        self,
+        players: int = 4,
+        seed: int = 1,
+        *,
+        script: Sequence[object] = (),
+        strict: bool = False,
+        sink: list[Event] | None = None,
+        **options: Any,
+    ) -> SacramentState:
+        """A new table. Beside the options, ``pc1`` to ``pc5`` take a character's mapping; ``campaign`` a campaign's."""
+        from game.sacrament.campaign import read_campaign
+        from game.sacrament.exploration import begin
+
+        if not self.min_players <= players <= self.max_players:
+            raise SetupError(f"Sacrament is for a game master and 1 to 5 players; found {players} seats", "SAC-GM-10")
+        campaign = read_campaign(options.pop("campaign", None))
+        chosen = self.check_options(options)
+        fight = "" if chosen["fight"] == "none" else str(chosen["fight"])
+        scenario = fight_owner(fight) if fight else chosen["scenario"]
+        level = campaign.level if campaign else chosen["level"]
+        setup = self.setup(
+            scenario,
+            fight,
+            chosen["difficulty"],
+            chosen["order"],
+            players - 1,
+            tuple((name, chosen[name]) for name in ("attack_rolls", "fairness", "foe_harm", "private_packs")),
+        )
+        sheets = [self._sheet(chosen[f"pc{seat}"], level, seat, campaign) for seat in range(1, players)]
+        s = blank(setup, seed, level)
+        s.script, s.strict = tuple(script), strict
+        ladder = setup.scenario.ladder_start
+        s.ladder = ladder if ladder is not None else campaign.ladder if campaign else chosen["ladder"]
+        s.armed = campaign.armed if campaign and ladder is None else tuple(m for m in MILESTONES if m > s.ladder)
+        if campaign:
+            s.flags = {name: value for name, value in campaign.flags.items()}
+        s.pcs = [make_pc(seat, sheet) for seat, sheet in enumerate(sheets, 1)]
+        if campaign:
+            for pc, harm in zip(s.pcs, campaign.harm, strict=False):
+                pc.harm = harm
+        if sink is not None:
+            clauses = ["SAC-GM-10", "SAC-GM-01", "SAC-TOKEN-01", "SAC-HARM-01", "SAC-LADDER-01", "SAC-BUILDER-04"]
+            clauses += ["SAC-ATTR-02", "SAC-PICK-01", "SAC-DICE-02", "SAC-ORDER-02", "SAC-PRACTICE-01", "SAC-KIT-01"]
+            if campaign:
+                clauses.append("SAC-LADDER-01")
+            sink.append(
+                GameBegan(
+                    clauses=tuple(dict.fromkeys(clauses)),
+                    scenario=scenario,
+                    fight=fight,
+                    difficulty=setup.difficulty,
+                    order=setup.order,
+                    characters=tuple(sheet.name for sheet in sheets),
+                    ladder=s.ladder,
+                )
+            )
+        begin(s, sink)
+        s.settle(sink)
+        return s
+
+    def _sheet(self, given: object, level: int, seat: int, campaign: Campaign | None) -> Character:
+        """The character of a seat: pre-made by id, imported from a mapping, or kept by the campaign."""
+        if campaign and seat <= len(campaign.characters):
+            return campaign.characters[seat - 1]
+        if isinstance(given, str):
+            return premade(self.content, given, level, _texts_of(given))
+        sheet, faults = import_character(self.content, given)
+        if sheet is None or faults:
+            raise SetupError(str(CharacterError(f"pc{seat}", faults)), faults[0].clause)
+        if sheet.level != level:
+            raise SetupError(f"pc{seat}: found level {sheet.level}, expected the party's level {level}", "SAC-LEVEL-03")
+        return sheet
+
+    def from_position(
+        self,
+        mapping: Mapping[str, Any],
+        *,
+        script: Sequence[object] = (),
+        strict: bool = False,
+        sink: list[Event] | None = None,
+        settle: bool = True,
+    ) -> SacramentState:
+        """The state of a (perhaps partial) position. ``settle``: carry out what settles by itself at once."""
+        from game.sacrament.position import from_position
+
+        return from_position(self, mapping, tuple(script), strict, sink, settle)
+
+    def describe(self, observation: Observation) -> Sequence[tuple[str, Mapping[str, Any]]]:
+        from game.sacrament.observation import describe
+
+        return describe(observation)
+
+    def policy(self, level: str) -> Policy:
+        from game.sacrament.policy import policy
+
+        return policy(level)
+
+    def seat_kinds(self, seat: int) -> tuple[str, ...]:
+        return ("human", "gm") if seat == 0 else ("human", *self.levels)
+
+    def content_digest(self) -> str:
+        return "-".join([self.content.digest, *(load_scenario(name).digest[:8] for name in SCENARIOS)])
+
+    def check_options(self, options: Mapping[str, Any]) -> dict[str, Any]:
+        """The options completed by their defaults. Raises ``SetupError`` naming option, value and choices."""
+        known = {option.name: option for option in self.options}
+        chosen: dict[str, Any] = {name: option.default for name, option in known.items()}
+        for name, value in options.items():
+            option = known.get(name)
+            if option is None:
+                raise SetupError(f"unknown option {name!r}; sacrament has: {', '.join(known)}")
+            if option.kind == "switch":
+                if not isinstance(value, bool):
+                    raise SetupError(f"option {name}: found {value!r}, expected true or false")
+            elif option.kind == "number":
+                if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= TOP:
+                    raise SetupError(f"option {name}: found {value!r}, expected 0 to {TOP}", "SAC-LADDER-02")
+            elif not (name.startswith("pc") and isinstance(value, Mapping)) and value not in option.choices:
+                raise SetupError(
+                    f"option {name}: found {value!r}, expected one of: {', '.join(map(str, option.choices))}"
+                )
+            chosen[name] = value
+        return chosen
+
+
+@lru_cache(maxsize=32)
+def _words(id: str) -> tuple[tuple[str, str], ...]:
+    strings = Strings()
+    keys = {name: f"character.{id}.{name}" for name in ("name", "look", "vow")}
+    return tuple((name, strings.text(key)) for name, key in keys.items())
+
+
+def _texts_of(id: str) -> dict[str, str]:
+    """Name, look and vow of a pre-made character: they become the person's own to change."""
+    return dict(_words(id))
+
+
+_PREMADE_KEYS: Mapping[str, str] = {
+    id: f"character.{id}.name" for id in ("osric", "eadgyth", "cuthbert", "hereswith", "wulfstan", "tova")
+}
+
+
+def make_pc(seat: int, sheet: Character) -> Pc:
+    """A character comes into play, whole."""
+    from game.sacrament.gear import load_durability
+
+    pc = Pc(seat=seat, sheet=sheet)
+    pc.set_sheet(sheet)
+    load_durability(pc)
+    pc.light = pc.kit.light
+    return pc
+
+
+def blank(setup: Setup, seed: int, level: int) -> SacramentState:
+    """A table before anything has happened."""
+    scenario = setup.scenario
+    return SacramentState(
+        setup=setup,
+        seed=seed,
+        counter=0,
+        script=(),
+        strict=False,
+        shows=0,
+        ladder=0,
+        armed=MILESTONES,
+        pending=(),
+        pcs=[],
+        foes={},
+        fight=None,
+        going="",
+        node="",
+        flags={},
+        clocks={name: clock.start for name, clock in scenario.clocks.items()},
+        stopped=(),
+        visits={},
+        tried={},
+        moves=0,
+        beats=(),
+        rested=False,
+        unsafe=False,
+        no_cleanse=False,
+        cleansed=False,
+        surprise="none",
+        provoked=0,
+        next_risk=0,
+        next_surge=False,
+        next_foes=0,
+        fallen={},
+        zones=(),
+        lights=(),
+        fog=(),
+        safe=(),
+        notes=(),
+        said={},
+        results=(),
+        chapters=1,
+        level=level,
+        ending="",
+        stack=(),
+    )
+
+
+GAME = Sacrament()
+

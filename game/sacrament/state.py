@@ -1,0 +1,530 @@
+"""A Sacrament table being played: characters, adversaries, ladder, story, a stack of questions, two doors."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+import msgspec
+from msgspec import Struct, structs
+
+from game.core.chance import NeedRoll, Rng, ScriptError, below, mix, scripted
+from game.core.contract import TERMINAL, Action, Decision, Event, IllegalAction, Outcome, Refusal
+from game.sacrament.actions import GM_ACTS, TABLE_ACTS
+from game.sacrament.characters import Character, Kit, kit_of
+from game.sacrament.content import Block
+from game.sacrament.frames import GM, Frame
+from game.sacrament.maps import OUT
+
+if TYPE_CHECKING:
+    from game.sacrament.observation import SacramentObservation
+    from game.sacrament.rules import Setup
+
+POOL: Final = 6
+"""Tokens a round (SAC-TOKEN-01)."""
+BOXES: Final = 12
+BOXES_A_WOUND: Final = 4
+FADES: Final = 3
+TOP: Final = 21
+OFF_MAP: Final = -1
+_SIX: Final = (1 << 64) - (1 << 64) % 6
+_TWENTY: Final = (1 << 64) - (1 << 64) % 20
+
+
+class Cond(Struct, frozen=True):
+    """A condition and when it ends (ledger section 13). ``until``: sot, eot, eor, scene, healed, knot, will15, or a node."""
+
+    name: str
+    until: str
+
+
+class Mod(Struct, frozen=True):
+    """A passing bonus: ``next`` check, this ``turn``, to ``sot``, ``eor``, for the ``scene`` or ``scenario``, until ``used``."""
+
+    what: str
+    n: int
+    until: str
+
+
+class Zone(Struct, frozen=True):
+    """Chalk, soot, a line or a wall on a tile. ``until``: eot or sot of ``seat``, scene, or ``round:<n>``: end of that round."""
+
+    name: str
+    tile: int
+    until: str
+    seat: int
+    level: int = 0
+
+
+class GmNote(Struct, frozen=True):
+    """A note; ``to`` 0: private, -1: for all, else for one seat."""
+
+    to: int
+    about: str
+    text: str
+
+
+class Pc(Struct, eq=False):
+    """A player character in play. ``kit`` follows from ``sheet``; everything else is what happened to it."""
+
+    seat: int
+    sheet: Character
+    harm: int = 0
+    fades: int = 0
+    steady: bool = False
+    dead: bool = False
+    tokens: int = POOL
+    guard: bool = False
+    ward: int = 0
+    tile: int = OFF_MAP
+    light: bool = False
+    acted: bool = False
+    spent: int = 0
+    drawn: bool = False
+    martyr: bool = False
+    stood: int = 0
+    conds: tuple[Cond, ...] = ()
+    mods: tuple[Mod, ...] = ()
+    used: tuple[str, ...] = ()
+    dur: int = 0
+    kit: Kit = None  # type: ignore[assignment]  # set by ``set_sheet`` at once
+
+    def set_sheet(self, sheet: Character) -> None:
+        """Another sheet: bought, found, lost, learned something."""
+        self.sheet = sheet
+        self.kit = kit_of(sheet)
+
+    @property
+    def wounds(self) -> int:
+        """SAC-WOUND-01."""
+        return self.harm // BOXES_A_WOUND
+
+    @property
+    def dying(self) -> bool:
+        """Three Wounds (SAC-WOUND-03)."""
+        return self.harm >= BOXES
+
+    @property
+    def able(self) -> bool:
+        """Whether it can act at all."""
+        return self.harm < BOXES and not self.dead
+
+    def has(self, name: str) -> bool:
+        """Whether it bears a condition."""
+        return any(cond.name == name for cond in self.conds)
+
+    def mod(self, what: str) -> int:
+        """The sum of passing bonuses of a kind."""
+        return sum(mod.n for mod in self.mods if mod.what == what)
+
+
+class Foe(Struct, eq=False):
+    """An adversary in play."""
+
+    token: str
+    kind: str
+    most: int
+    tile: int
+    harm: int = 0
+    dice: int = 0
+    attacks: int = 1
+    acted: bool = False
+    hidden: bool = False
+    known: bool = False
+    last: int = 0
+    before: int = 0
+    provoked: int = 0
+    half: bool = False
+    risen: bool = False
+    special: int = 0
+    conds: tuple[Cond, ...] = ()
+    threat: tuple[int, ...] = ()
+    dealt: tuple[int, ...] = ()
+    called: tuple[int, ...] = ()
+    block: Block = None  # type: ignore[assignment]  # set where a foe is made
+
+    def has(self, name: str) -> bool:
+        """Whether it bears a condition."""
+        return any(cond.name == name for cond in self.conds)
+
+
+class Fight(Struct):
+    """The running fight. ``finisher`` names the next PC (0: the party does), ``named`` has the baton."""
+
+    id: str
+    round: int = 0
+    surprise: str = "none"
+    finisher: int = 0
+    named: int = 0
+    token_round: int = 0
+    tokens: int = 0
+    surge: bool = False
+    gone: tuple[str, ...] = ()
+    used: tuple[str, ...] = ()
+    loot: tuple[tuple[int, str], ...] = ()
+
+
+PC_FIELDS: Final = Pc.__struct_fields__[:-1]
+FOE_FIELDS: Final = Foe.__struct_fields__[:-1]
+
+
+class SacramentState(Struct, eq=False):
+    """Everything that changes. Dictionaries and tuples are replaced, never edited; ``pcs`` and ``foes`` are copied."""
+
+    setup: Setup
+    """The table's options and content. Shared, never changed."""
+    seed: int
+    counter: int
+    script: tuple[Any, ...]
+    strict: bool
+    shows: int
+    """Rolls for show so far: a stream of their own (SAC-DICE-05)."""
+    ladder: int
+    armed: tuple[int, ...]
+    """The milestones that are armed."""
+    pending: tuple[tuple[int, int], ...]
+    """Milestones passed whose aftershock is still to come, each with its causer (0: nobody)."""
+    pcs: list[Pc]
+    foes: dict[str, Foe]
+    fight: Fight | None
+    going: str
+    """Where the story goes at the next boundary: a node, ``fight:<id>``, ``end``; empty: nowhere."""
+    node: str
+    flags: dict[str, int]
+    clocks: dict[str, int]
+    stopped: tuple[str, ...]
+    visits: dict[str, int]
+    tried: dict[str, tuple[int, ...]]
+    """Choices made, each with the seats that tried (SAC-CHECK-06); groups by ``node:group``."""
+    moves: int
+    beats: tuple[str, ...]
+    """Nodes whose horror beat is over."""
+    rested: bool
+    unsafe: bool
+    no_cleanse: bool
+    cleansed: bool
+    surprise: str
+    provoked: int
+    next_risk: int
+    next_surge: bool
+    next_foes: int
+    fallen: dict[str, dict[str, int]]
+    """Per fight that keeps its fallen: how many of each kind are out."""
+    zones: tuple[Zone, ...]
+    lights: tuple[tuple[int, int], ...]
+    fog: tuple[int, ...]
+    safe: tuple[str, ...]
+    """Nodes that the game master made safe."""
+    notes: tuple[GmNote, ...]
+    said: dict[str, int]
+    """Lines of each NPC told so far."""
+    results: tuple[str, ...]
+    """Fights that are over, ``<id>:<result>:<rounds>``."""
+    chapters: int
+    level: int
+    ending: str
+    stack: tuple[Frame, ...]
+    _legal: tuple[Action, ...] | None = None
+
+    def clone(self) -> SacramentState:
+        c = self.__copy__()
+        c.pcs = [pc.__copy__() for pc in self.pcs]
+        if self.foes:
+            c.foes = {token: foe.__copy__() for token, foe in self.foes.items()}
+        if self.fight is not None:
+            c.fight = self.fight.__copy__()
+        return c
+
+    # -- the contract ------------------------------------------------------------------------------------------
+
+    def current_player(self) -> int:
+        return self.stack[-1].seat(self) if self.stack else TERMINAL
+
+    def is_terminal(self) -> bool:
+        return not self.stack
+
+    def legal_actions(self, player: int | None = None) -> Sequence[Action]:
+        if player is not None and player != self.current_player():
+            if player == GM and self.stack:
+                from game.sacrament.gm import finite_acts
+
+                return finite_acts(self)
+            return ()
+        legal = self._legal
+        if legal is None:
+            legal = self._legal = self.stack[-1].legal(self) if self.stack else ()
+        return legal
+
+    def step(self, action: Action, sink: list[Event] | None = None) -> None:
+        self._legal = None
+        if isinstance(action, GM_ACTS) or isinstance(action, TABLE_ACTS):
+            from game.sacrament.gm import carry_out
+
+            carry_out(self, action, sink)
+        else:
+            self.stack[-1].resolve(self, action, sink)
+        self.settle(sink)
+
+    def settle(self, sink: list[Event] | None) -> None:
+        """Carry out what settles by itself: aftershocks and changes of scene between actions, automatic frames."""
+        while self.stack:
+            top = self.stack[-1]
+            if top.boundary:
+                if self.pending:
+                    from game.sacrament.aftershocks import begin_aftershock
+
+                    begin_aftershock(self, sink)
+                    continue
+                if self.going and self.fight is None:
+                    from game.sacrament.exploration import depart
+
+                    depart(self, sink)
+                    continue
+            if not top.automatic:
+                return
+            top.resolve(self, None, sink)
+
+    def apply_action(self, action: Action) -> list[Event]:
+        action = canonical(self, action)
+        if action not in self.legal_actions():
+            refusal = self.refusal(action)
+            if refusal is not None:
+                raise IllegalAction(refusal, action)
+        sink: list[Event] = []
+        # A script may end or not fit in the middle of the action: act on a copy and take it over whole.
+        trial = self.clone() if self.script or self.strict else self
+        trial.step(action, sink)
+        if trial is not self:
+            self.become(trial)
+        return sink
+
+    def become(self, other: SacramentState) -> None:
+        """Take over everything of ``other``."""
+        for name in self.__struct_fields__:
+            setattr(self, name, getattr(other, name))
+
+    def refusal(self, action: Action) -> Refusal | None:
+        from game.sacrament.refusals import refuse
+
+        action = canonical(self, action)
+        return None if action in self.legal_actions() else refuse(self, action)
+
+    def decision(self) -> Decision | None:
+        if not self.stack:
+            return None
+        top = self.stack[-1]
+        return Decision(
+            top.name, top.seat(self), f"sacrament.prompt.{top.name}", top.values(self), top.clauses, top.layout
+        )
+
+    def returns(self) -> list[float]:
+        from game.sacrament.campaign import returns
+
+        return returns(self)
+
+    def outcome(self) -> Outcome | None:
+        from game.sacrament.campaign import outcome
+
+        return outcome(self) if self.is_terminal() else None
+
+    def observation(self, player: int) -> SacramentObservation:
+        from game.sacrament.observation import observe
+
+        return observe(self, player)
+
+    def resample(self, player: int, rng: Rng) -> SacramentState:
+        from game.sacrament.observation import deal_anew
+
+        c = self.clone()
+        c.seed, c.counter = rng.next(), 0
+        c.script, c.strict = (), False
+        if player != GM:
+            c._legal = None
+            deal_anew(c, player, rng)
+        return c
+
+    def position(self) -> dict[str, Any]:
+        from game.sacrament.position import position
+
+        return position(self)
+
+    def digest(self) -> str:
+        return hashlib.blake2b(msgspec.json.encode(self.key(), order="sorted"), digest_size=8).hexdigest()
+
+    def chapter(self) -> int:
+        return self.chapters
+
+    def recall(self, event: Event, chapter: int, viewer: int | None) -> Event:
+        return event.seen_by(viewer)
+
+    # -- for the rules -----------------------------------------------------------------------------------------
+
+    def key(self) -> tuple[Any, ...]:
+        """All that makes this state what it is, in a fixed order."""
+        out: list[Any] = [self.setup.key]
+        for name in self.__struct_fields__[1:-1]:
+            value = getattr(self, name)
+            if name == "pcs":
+                value = [[getattr(pc, field) for field in PC_FIELDS] for pc in value]
+            elif name == "foes":
+                value = [[*(getattr(foe, field) for field in FOE_FIELDS), foe.block] for foe in value.values()]
+            out.append(value)
+        return tuple(out)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, SacramentState) and _plain(self.key()) == _plain(other.key())
+
+    def ask(self, frame: Frame) -> None:
+        """Put a frame on top of the stack."""
+        self.stack += (frame,)
+
+    def drop(self) -> None:
+        """Take the top frame off."""
+        self.stack = self.stack[:-1]
+
+    def pc(self, seat: int) -> Pc:
+        """The PC of a seat."""
+        return self.pcs[seat - 1]
+
+    def living(self) -> list[Pc]:
+        """The PCs who are not dead."""
+        return [pc for pc in self.pcs if not pc.dead]
+
+    def able(self) -> list[Pc]:
+        """The PCs who can act."""
+        return [pc for pc in self.pcs if pc.harm < BOXES and not pc.dead]
+
+    def speaker(self) -> int:
+        """Who answers for the party: the able PC of the lowest seat, else the lowest living one, else seat 1."""
+        for pc in self.pcs:
+            if pc.harm < BOXES and not pc.dead:
+                return pc.seat
+        return next((pc.seat for pc in self.pcs if not pc.dead), 1)
+
+    def band(self, a: int, b: int) -> int:
+        """The band between two tiles; Melee everywhere where there is no map."""
+        grid = self.setup.grid_of(self.fight)
+        if grid is None or a < 0 or b < 0:
+            return 0
+        return grid.band[a * grid.size + b]
+
+    def band_to_foe(self, pc: Pc, foe: Foe) -> int:
+        """The band at which a PC can aim at an adversary: ``OUT`` where it is hidden, in soot, or in the dark."""
+        grid = self.setup.grid_of(self.fight)
+        if grid is None:
+            return 0
+        band = grid.band[pc.tile * grid.size + foe.tile]
+        if band == 0:
+            return OUT if foe.hidden else 0
+        if foe.hidden or (self.zones and self.in_soot(foe.tile)):
+            return OUT
+        if grid.dark and band != OUT and not self.lit() >> foe.tile & 1:
+            return OUT
+        return band
+
+    def in_soot(self, tile: int) -> bool:
+        """Whether a Veil of Soot hides a tile from others."""
+        return any(zone.name == "soot" and zone.tile == tile for zone in self.zones)
+
+    def lit(self) -> int:
+        """The tiles that light reaches on a dark map, as a mask (SAC-VTT-06)."""
+        grid = self.setup.grid_of(self.fight)
+        assert grid is not None
+        mask = 0
+        for pc in self.pcs:
+            if pc.light and pc.tile >= 0:
+                mask |= grid.around[pc.tile]
+        for tile, radius in self.lights:
+            mask |= sum(1 << t for t in range(grid.size) if grid.distance[tile * grid.size + t] <= radius)
+        return mask
+
+    def closed(self) -> tuple[int, ...]:
+        """Tiles that a wall conjured on them closes for everybody."""
+        return tuple(sorted(zone.tile for zone in self.zones if zone.name == "wall"))
+
+    # -- chance ------------------------------------------------------------------------------------------------
+
+    def d6(self) -> int:
+        """One six-sided die."""
+        if self.script:
+            return self._scripted("d6", 6)
+        if self.strict:
+            raise NeedRoll("d6")
+        value = mix(self.seed, self.counter)
+        self.counter += 1
+        while value >= _SIX:
+            value = mix(self.seed, self.counter)
+            self.counter += 1
+        return value % 6 + 1
+
+    def d20(self) -> int:
+        """One twenty-sided die."""
+        if self.script:
+            return self._scripted("d20", 20)
+        if self.strict:
+            raise NeedRoll("d20")
+        value = mix(self.seed, self.counter)
+        self.counter += 1
+        while value >= _TWENTY:
+            value = mix(self.seed, self.counter)
+            self.counter += 1
+        return value % 20 + 1
+
+    def die(self, sides: int) -> int:
+        """One die of any size (the game master's roller)."""
+        if sides == 6:
+            return self.d6()
+        if sides == 20:
+            return self.d20()
+        if self.script:
+            return self._scripted(f"d{sides}", sides)
+        if self.strict:
+            raise NeedRoll(f"d{sides}")
+        value, self.counter = below(self.seed, self.counter, sides)
+        return value + 1
+
+    def _scripted(self, die: str, sides: int) -> int:
+        """The next scripted result for a die; a wrong size or value is an error (SAC-DICE-03)."""
+        value = scripted(self.script[0], die)
+        if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= sides:
+            raise ScriptError(die, self.script[0], f"1 to {sides}")
+        self.script = self.script[1:]
+        return value
+
+    def pick(self, choices: Sequence[Any], what: str) -> Any:
+        """One of ``choices``, each equally likely, or the scripted one (SAC-GM-12)."""
+        if len(choices) == 1:
+            return choices[0]
+        if self.script:
+            value = scripted(self.script[0], what)
+            if value not in choices:
+                raise ScriptError(what, self.script[0], f"one of {', '.join(map(str, choices))}")
+            self.script = self.script[1:]
+            return value
+        if self.strict:
+            raise NeedRoll(what)
+        index, self.counter = below(self.seed, self.counter, len(choices))
+        return choices[index]
+
+
+class PartyFrame(Frame, frozen=True):
+    """A question to the party as one."""
+
+    party: ClassVar[bool] = True
+
+
+def _plain(value: Any) -> Any:
+    return msgspec.json.decode(msgspec.json.encode(value, order="sorted"))
+
+
+def canonical(s: SacramentState, action: Action) -> Action:
+    """The one spelling: no seat for the current player, nor for a PC's player who speaks for the party."""
+    if action.seat is None or not s.stack:
+        return action
+    top = s.stack[-1]
+    if isinstance(action, (*GM_ACTS, *TABLE_ACTS)):
+        return action
+    if action.seat == top.seat(s) or (top.party and 0 < action.seat <= len(s.pcs)):
+        return structs.replace(action, seat=None)
+    return action
