@@ -28,10 +28,24 @@ class Sprite:
 
 def all_sprites() -> dict[str, Sprite]:
     """Return every picture by its name, which is its file without .png or .jpg."""
-    from sprites.generator import dice, interface, kanata_panels, kanata_tokens, kingsport, scenery, town, window_icon
+    from sprites.generator import (
+        dice,
+        interface,
+        kanata_panels,
+        kanata_tokens,
+        kingsport,
+        sacrament_tokens,
+        scenery,
+        town,
+        vellum,
+        window_icon,
+    )
 
     found: dict[str, Sprite] = {}
-    for module in (kingsport, dice, interface, scenery, window_icon, town, kanata_tokens, kanata_panels):
+    modules = (
+        kingsport, dice, interface, scenery, window_icon, town, kanata_tokens, kanata_panels, vellum, sacrament_tokens,
+    )  # fmt: skip
+    for module in modules:
         for sprite in module.sprites():
             found[sprite.file.removesuffix(".png").removesuffix(".jpg")] = sprite
     return found
