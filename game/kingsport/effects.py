@@ -132,6 +132,9 @@ class Gain(Clause, frozen=True):
         return NO_SUPPLY if dd.NUMBER[dice] == dd.MOST_DICE else ""
 
     def run(self, s: KingsportState, god: int, number: int, out: list[Event] | None) -> bool:
+        if len(self.faces) == 1:
+            self.answer(s, god, FACE_ACTIONS[self.faces[0]], out, True)
+            return True
         return self.choose(s, god, number, out)
 
     def options(self, s: KingsportState) -> tuple[Action, ...]:
@@ -330,7 +333,7 @@ def carry_on(s: KingsportState, god: int, number: int, out: list[Event] | None) 
     steps = s.setup.effects[god]
     for at in range(number, len(steps)):
         step = steps[at]
-        obstacle = step.obstacle(s)
+        obstacle = step.obstacles[s.dice] if not step.steals else step.obstacle(s)
         price = step.price
         if price and not obstacle:
             if not s.prices:

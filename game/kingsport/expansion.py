@@ -93,11 +93,13 @@ class Expansion(Frame, frozen=True, tag="expansion_action"):
             s.drop()
             end_expansion(s, out)
             return
-        tables = s.setup.tables
+        setup = s.setup
+        tables = setup.tables
         bit = tables.bits[action.card]
         s.hands[s.turn] &= ~bit
         s.in_play |= bit
-        s.show(s.turn, bit)
+        if setup.hidden:
+            s.show(s.turn, bit)
         s.played += 1
         if out is not None:
             out.append(GodPlayed(clauses=_PLAYED, seat=s.turn, card=action.card))

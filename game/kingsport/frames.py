@@ -20,6 +20,8 @@ class Frame(Struct, frozen=True, tag_field="frame"):
     """One open question, or (``automatic``) one step that settles by itself."""
 
     automatic: ClassVar[bool] = False
+    secret: ClassVar[bool] = False
+    """Whether the frame may hold what only the asked cultist knows."""
     name: ClassVar[str] = ""
     layout: ClassVar[str] = "buttons"
     clauses: ClassVar[tuple[str, ...]] = ()

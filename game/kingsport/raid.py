@@ -21,6 +21,7 @@ class RaidCards(Frame, frozen=True, tag="raid_cards"):
 
     chosen: int = 0
 
+    secret: ClassVar[bool] = True
     name: ClassVar[str] = "raid_cards"
     layout: ClassVar[str] = "set"
     clauses: ClassVar[tuple[str, ...]] = ("KPT-RAID-02", "KPT-RAID-04")

@@ -126,6 +126,7 @@ class PayDeficit(Frame, frozen=True, tag="pay_deficit"):
     excluded: int | None = None
     chosen: int = 0
 
+    secret: ClassVar[bool] = True
     name: ClassVar[str] = "pay_deficit"
     layout: ClassVar[str] = "set"
     clauses: ClassVar[tuple[str, ...]] = ("KPT-SAN-07", "KPT-SAN-08", "KPT-SAN-09")

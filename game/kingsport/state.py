@@ -148,7 +148,7 @@ class KingsportState(Struct, eq=False):
         c.script = ()
         c.strict = False
         c._legal = None
-        if self.stack and getattr(self.stack[-1], "chosen", 0):
+        if self.stack and self.stack[-1].secret:
             from game.kingsport.observation import public_stack
 
             c.stack = public_stack(c, player)

@@ -22,44 +22,64 @@ if TYPE_CHECKING:
 
 
 class RoundStart(Frame, frozen=True, tag="round_start"):
-    """The Time counter goes to the left; its giver is rewarded (KPT-ROUND-02)."""
+    """The next round begins."""
 
     automatic: ClassVar[bool] = True
 
     def resolve(self, s: KingsportState, action: Action | None, out: list[Event] | None) -> None:
         s.drop()
-        giver, s.first = s.first, (s.first + 1) % s.setup.players
-        s.turn = s.first
-        s.round += 1
-        s.seen = (0,) * s.setup.players
-        if out is not None:
-            clauses = ("KPT-ROUND-02", "KPT-ROUND-01", "KPT-SETUP-08") + (("KPT-ROUND-03",) if s.round == 1 else ())
-            out.append(CounterPassed(clauses=clauses, giver=giver, receiver=s.first, round=s.round))
-        scenario = s.setup.scenario
-        if scenario.handover_reward:
-            change_sanity(s, giver, scenario.handover_reward, "handover", out, ("KPT-ROUND-02", "KPT-SAN-01"))
-        s.ask(TURN_START)
-        if scenario.at == "round_start":
-            # In turn order from the first player (KPT-SAN-15): the last frame put on the stack is settled first.
-            for seat in reversed([(s.first + i) % s.setup.players for i in range(s.setup.players)]):
-                if strikes(s, "round_start", seat):
-                    s.ask(Loss(seat, scenario.lose))
+        begin_round(s, out)
+
+
+def begin_round(s: KingsportState, out: list[Event] | None) -> None:
+    """The Time counter goes to the left; its giver is rewarded (KPT-ROUND-02). Then the first player's turn."""
+    players = s.setup.players
+    giver, s.first = s.first, (s.first + 1) % players
+    s.turn = s.first
+    s.round += 1
+    s.seen = (0,) * players
+    if out is not None:
+        clauses = ("KPT-ROUND-02", "KPT-ROUND-01", "KPT-SETUP-08") + (("KPT-ROUND-03",) if s.round == 1 else ())
+        out.append(CounterPassed(clauses=clauses, giver=giver, receiver=s.first, round=s.round))
+    scenario = s.setup.scenario
+    if scenario.handover_reward:
+        change_sanity(s, giver, scenario.handover_reward, "handover", out, ("KPT-ROUND-02", "KPT-SAN-01"))
+    if scenario.at != "round_start":
+        begin_turn(s, out)
+        return
+    forget_turn(s)
+    s.ask(TURN_START)
+    # In turn order from the first player (KPT-SAN-15): the last frame put on the stack is settled first.
+    for seat in reversed([(s.first + i) % players for i in range(players)]):
+        if strikes(s, "round_start", seat):
+            s.ask(Loss(seat, scenario.lose))
 
 
 class TurnStart(Frame, frozen=True, tag="turn_start"):
-    """A cultist's turn begins with his opening die."""
+    """The acting cultist's turn begins once all losses before it are settled."""
 
     automatic: ClassVar[bool] = True
 
     def resolve(self, s: KingsportState, action: Action | None, out: list[Event] | None) -> None:
         s.drop()
-        s.had_hand = bool(s.hands[s.turn])
-        s.played = s.prices = s.obtained = 0
-        s.invoked = NOTHING
-        if out is not None:
-            out.append(TurnBegan(clauses=("KPT-ROUND-04", "KPT-ROUND-05"), seat=s.turn, round=s.round))
-        s.stack += RAID_TURN if s.setup.raid_at[s.round] is not None else QUIET_TURN
-        begin_expansion(s, out)
+        begin_turn(s, out)
+
+
+def begin_turn(s: KingsportState, out: list[Event] | None) -> None:
+    """The phases lie ready, and the opening die is rolled (KPT-ROUND-05, KPT-EXP-01)."""
+    forget_turn(s)
+    s.had_hand = s.hands[s.turn] != 0
+    if out is not None:
+        out.append(TurnBegan(clauses=("KPT-ROUND-04", "KPT-ROUND-05"), seat=s.turn, round=s.round))
+    s.stack += RAID_TURN if s.setup.raid_at[s.round] is not None else QUIET_TURN
+    begin_expansion(s, out)
+
+
+def forget_turn(s: KingsportState) -> None:
+    """What was remembered of the turn before is over."""
+    s.played = s.prices = s.obtained = 0
+    s.invoked = NOTHING
+    s.had_hand = False
 
 
 class EndTurn(Frame, frozen=True, tag="end_turn"):
@@ -84,15 +104,12 @@ def clean_up(s: KingsportState, out: list[Event] | None) -> None:
     s.hands[s.turn] |= s.in_play
     s.in_play = 0
     s.dice = dd.NO_DICE
-    s.played = s.prices = s.obtained = 0
-    s.had_hand = False
-    s.invoked = NOTHING
     if out is not None:
         out.append(TurnEnded(clauses=_CLEANED, seat=s.turn))
     following = (s.turn + 1) % s.setup.players
     if following != s.first:
         s.turn = following
-        s.ask(TURN_START)
+        begin_turn(s, out)
     else:
         end_round(s, out)
 
@@ -103,14 +120,15 @@ def end_round(s: KingsportState, out: list[Event] | None) -> None:
     if out is not None:
         clauses = ("KPT-ROUND-08", "KPT-ROUND-09") if last else ("KPT-ROUND-08",)
         out.append(RoundEnded(clauses=clauses, round=s.round))
-    if not last:
-        s.ask(ROUND_START)
-        return
-    finish(s, out)
+    if last:
+        finish(s, out)
+    else:
+        begin_round(s, out)
 
 
 def finish(s: KingsportState, out: list[Event] | None) -> None:
     """Nothing is asked any more; scores and hands are open (KPT-END-03, KPT-INFO-05)."""
+    forget_turn(s)
     if out is not None:
         out.append(ending(s))
 
