@@ -1,6 +1,6 @@
 <?xml version="1.0" encoding="UTF-8"?>
-<tileset version="1.10" tiledversion="1.10.2" name="sacrament" tilewidth="64" tileheight="64" tilecount="12" columns="4">
- <image source="sacrament_tiles.png" width="256" height="192"/>
+<tileset version="1.10" tiledversion="1.10.2" name="sacrament" tilewidth="160" tileheight="160" tilecount="12" columns="4">
+ <image source="../sprites/sacrament/tiles.png" width="640" height="480"/>
  <tile id="0" type="earth"/>
  <tile id="1" type="boards"/>
  <tile id="2" type="wall"/>
