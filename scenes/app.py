@@ -35,7 +35,9 @@ PAUSE_GAP = 1000.0
 FRAME = 1 / 60
 WAIT_BUSY, WAIT_IDLE, LOOK = 0.033, 0.045, 0.008  # seconds, all below the longest step
 CAPTION_TIME = 2500.0
-_LOOKS = frozenset({"text_scale", "interface_scale", "font", "high_contrast", "texture", "language", "reduced_motion"})
+_LOOKS = frozenset(
+    {"text_scale", "interface_scale", "font", "high_contrast", "texture", "language", "reduced_motion", "peek"}
+)
 _SOUNDS = frozenset({"mute", "master_volume", "music_volume", "effects_volume"})
 
 

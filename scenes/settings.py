@@ -47,6 +47,7 @@ class Settings(Struct, forbid_unknown_fields=False):
     hints: bool = True
     # Seats and privacy
     curtain_on_focus_loss: bool = True
+    peek: bool = False
     # Window
     window_width: int = 1600
     window_height: int = 900
@@ -106,6 +107,7 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("think_seconds", "play", "slider", low=1, high=15, step=1, unit="s"),
     Setting("hints", "play", "switch"),
     Setting("curtain_on_focus_loss", "privacy", "switch"),
+    Setting("peek", "privacy", "switch"),
     Setting("full_screen", "window", "switch"),
     Setting("language", "window", "choice", languages()),
 )

@@ -279,6 +279,7 @@ class Motion:
     def _turn_began(self, event: ev.TurnBegan) -> None:
         table = self.table
         table.animator.play(call(lambda: self._take(event)))
+        table.animator.play(call(lambda: self._sound("turn")))
         key = "kpt.banner.you" if event.seat == table.viewer else "kpt.banner.turn"
         self.show_banner(lambda: table.app.tr(key, name=table.wording.names[event.seat]), event.seat)
 
@@ -295,7 +296,7 @@ class Motion:
             self._still()
 
         def start() -> None:
-            self._sound("gain" if event.change > 0 else "loss_sanity")
+            self._sound("gain" if event.change > 0 else "lose")
 
         self.table.animator.play(Tween(350 if event.change else 0, apply, start=start, end=end))
 
@@ -344,7 +345,7 @@ class Motion:
             back = table.art.back(table.view.family(event.card), max(8, end.width))
             return Flight(back, start, end, front, lift=table.app.scale.px(50)), ""
 
-        table.animator.play(self._fly(make, duration=animation.CARD_MOVE * 1.6, sound="invoke"))
+        table.animator.play(self._fly(make, duration=animation.CARD_MOVE * 1.6, sound="whisper"))
 
     def _god_discarded(self, event: ev.GodDiscarded) -> None:
         table = self.table
@@ -451,7 +452,7 @@ class Motion:
                 )
                 flights.append(flight)
                 self.flights.append(flight)
-            self._sound("dice")
+            self._sound("die")
             self._still()
 
         def apply(t: float) -> None:
@@ -483,13 +484,11 @@ class Motion:
                 table.art.die(event.face, size), begin, end.inflate(size - end.width, size - end.height), lift=size
             ), ""
 
-        table.animator.play(self._fly(make, duration=animation.CARD_MOVE * 1.5, sound="die_touch"))
+        table.animator.play(self._fly(make, duration=animation.CARD_MOVE * 1.5, sound="die"))
 
     def _dice_turned(self, event: ev.DiceTurned) -> None:
         table = self.table
-        table.animator.play(
-            Tween(animation.FLIP, start=lambda: self._sound("die_touch"), end=lambda: self._take(event))
-        )
+        table.animator.play(Tween(animation.FLIP, start=lambda: self._sound("flip"), end=lambda: self._take(event)))
 
     def _turn_ended(self, event: ev.TurnEnded) -> None:
         table = self.table

@@ -25,6 +25,12 @@ if TYPE_CHECKING:
 SOCKETS = 5
 
 
+class DropZone(Drawn):
+    """A place where a dragged card may be let go. It is found by dragging only: its twin is a press on the card."""
+
+    focusable = False
+
+
 class CardWidget(Drawn):
     """A card that can be looked at and mostly pressed. `legal`: pressing it now does something."""
 

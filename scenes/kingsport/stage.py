@@ -15,10 +15,10 @@ from scenes.frame import Frame
 from scenes.kingsport import facts
 from scenes.kingsport.cards import LEAST_TYPE
 from scenes.kingsport.geometry import Heading, StageLayout, hand_places, raised, stage_layout
-from scenes.kingsport.parts import CardWidget, Part, socket_places
+from scenes.kingsport.parts import CardWidget, DropZone, Part, socket_places
 from scenes.scale import Layout
+from scenes.widgets import Button, Drawn, Label, ScrollArea, Ui, Why, Widget
 from scenes.widgets import Choice as ChoiceWidget
-from scenes.widgets import Drawn, Label, ScrollArea, Ui, Why, Widget
 
 if TYPE_CHECKING:
     pass
@@ -51,6 +51,7 @@ class Stage(Part):
 
     def build_stage(self, ui: Ui, frame: Frame) -> None:
         stage = stage_layout(self.app.scale, frame.stage, self.cards)
+        self._build_zones(ui, stage)
         if stage.lists:
             self._build_lists(ui, stage)
             return
@@ -75,6 +76,20 @@ class Stage(Part):
             self._build_equation(ui, stage.hand_area)
         self._build_hand(ui, stage.hand_area)
 
+    def _build_zones(self, ui: Ui, stage: StageLayout) -> None:
+        """Where dragged cards may be let go: those of the hand on the table, those of a pile in the hand."""
+        for zone, place in (("table", stage.pile_area), ("hand", stage.hand_area)):
+            ui.add(
+                DropZone(
+                    self.app,
+                    f"zone.{zone}",
+                    place,
+                    lambda surface, widget: None,
+                    on_drop=self.table.dropped,
+                    accepts=partial(self.table.why_not_dropped, zone=zone),
+                )
+            )
+
     def _pile_widget(self, card: str, place: pygame.Rect, paint: Callable[..., None]) -> CardWidget:
         action = Invoke(card=card)
         reason = self.table.bar_reason(action) if self.table.ready else None
@@ -87,6 +102,7 @@ class Stage(Part):
             legal=reason is None and self.table.my_choice,
             art=self.art,
             on_press=lambda: self.table.do(action, f"pile.{card}"),
+            payload=("pile", card),
             reason=reason,
             text=self.table.pile_text(card),
             tooltip=self.app.tr(f"god.{card}.text"),
@@ -269,6 +285,11 @@ class Stage(Part):
         if self.table.viewer is None:
             self._build_covered_hand(ui, area)
             return
+        if self.app.settings.peek:
+            area = self._add_peek(ui, area)
+            if not self.table.peeking:
+                self._build_covered_hand(ui, area)
+                return
         if not self.view.hand:
             words = self.app.tr("kpt.no_hand")
             high = Label.height_for(self.app, words, theme.FLAVOUR, area.width)
@@ -280,14 +301,25 @@ class Stage(Part):
             ui.add(self._hand_widget(card, place, raised(self.app.scale, place, bottom)))
         ui.add(Drawn(self.app, "hand.top", pygame.Rect(0, 0, 1, 1), self._draw_raised))
 
+    def _add_peek(self, ui: Ui, area: pygame.Rect) -> pygame.Rect:
+        """The button that turns the hand up and down; returns the room beside it."""
+        word = self.app.tr("kpt.hide_hand" if self.table.peeking else "kpt.show_hand")
+        width = min(self.app.scale.px(180), area.width // 4)
+        high = min(area.height, Button.height_for(self.app, word, width))
+        place = pygame.Rect(area.right - width, area.centery - high // 2, width, high)
+        ui.add(Button(self.app, "peek", place, word, self.table.toggle_peek, region="stage"))
+        return pygame.Rect(area.left, area.top, area.width - width - self.app.scale.px(12), area.height)
+
     def _build_covered_hand(self, ui: Ui, area: pygame.Rect) -> None:
         """Nobody's hand may be seen: the backs of the acting cultist's, as all see them."""
-        seat = self.view.turn
-        text = self.app.tr("kpt.covered", name=self.table.wording.names[seat])
+        text = self.app.tr("kpt.covered", name=self.table.wording.names[self._covered_seat()])
         ui.add(Drawn(self.app, "covered", area, self._draw_covered, text=text))
 
+    def _covered_seat(self) -> int:
+        return self.table.viewer if self.table.viewer is not None else self.view.turn
+
     def _draw_covered(self, surface: pygame.Surface, widget: Widget) -> None:
-        families = [family for family in range(3) for _ in range(self.view.backs[self.view.turn][family])]
+        families = [family for family in range(3) for _ in range(self.view.backs[self._covered_seat()][family])]
         for family, place in zip(families, hand_places(self.app.scale, widget.box, len(families)), strict=True):
             clip = surface.get_clip()
             surface.set_clip(self.frame.stage.clip(clip))
@@ -318,6 +350,7 @@ class Stage(Part):
             lifted=lifted,
             art=self.art,
             on_press=lambda: self.table.press_hand(card),
+            payload=("hand", card),
             reason=reason,
             text=self.table.hand_text(card),
             tooltip=self.app.tr(f"god.{card}.text"),
@@ -414,7 +447,14 @@ class Stage(Part):
                 )
             )
             y += high + scale.px(8)
-        for card in self.view.hand if self.table.viewer is not None else []:
+        if self.app.settings.peek and self.table.viewer is not None:
+            word = self.app.tr("kpt.hide_hand" if self.table.peeking else "kpt.show_hand")
+            high = Button.height_for(self.app, word, right.inner_width)
+            place = pygame.Rect(0, y, right.inner_width, high)
+            right.add(Button(self.app, "peek", place, word, self.table.toggle_peek, region="stage"))
+            y += high + scale.px(8)
+        covered = self.table.viewer is None or (self.app.settings.peek and not self.table.peeking)
+        for card in [] if covered else self.view.hand:
             high = self._row_height(self.app.tr(f"god.{card}.text"), right.inner_width)
             widget = self._hand_widget(card, pygame.Rect(0, y, right.inner_width, high), None)
             widget.paint = partial(self._draw_hand_row, card=card)

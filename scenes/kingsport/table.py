@@ -13,6 +13,7 @@ from game.kingsport.actions import (
     END_EXPANSION,
     END_TURN,
     PASS,
+    Invoke,
     Play,
     Raid,
 )
@@ -55,6 +56,8 @@ class KingsportTable(TableScene):
         self.rails = Rails(self)
         self.sent: set[str] = set()
         """The gods gathered for the Raid, before they are named one by one."""
+        self.peeking = False
+        """With the setting Peek: whether the hand is face up for the moment."""
         self._bar_icons = True
         self._holding = False
         self._hinting: tuple[int, str] | None = None
@@ -97,6 +100,7 @@ class KingsportTable(TableScene):
 
     def _clear_private(self) -> None:
         super()._clear_private()
+        self.peeking = False
         self.motion.clear()
         self.sent.clear()
         self.tray.picked.clear()
@@ -113,6 +117,10 @@ class KingsportTable(TableScene):
     def _lift(self, person: int) -> None:
         super()._lift(person)
         self.motion.replay_opening()
+
+    def enter(self) -> None:
+        super().enter()
+        self.app.audio.music("drone_kingsport")
 
     @property
     def question(self) -> str:
@@ -322,6 +330,30 @@ class KingsportTable(TableScene):
         return self.app.tr(
             key, god=f"@god.{card}.name", effect=f"@god.{card}.text", points=god.points, strength=god.strength
         )
+
+    def toggle_peek(self) -> None:
+        """Turn the own hand face up, or down again (setting Peek)."""
+        self.peeking = not self.peeking
+        self.refresh()
+
+    def why_not_dropped(self, payload: tuple[str, str], zone: str) -> Why | None:
+        """Why a card that is dragged may not be put on the `table` or into the `hand`."""
+        kind, card = payload
+        if (kind == "hand") == (zone == "hand"):
+            return Why(self.app.tr("kpt.drop.here"))
+        if not self.my_choice:
+            return Why(self.app.tr("table.not_your_choice"))
+        if kind == "pile":
+            return self.why_not(Invoke(card=card))
+        return None if self.question == "raid_cards" else self.why_not(Play(card=card))
+
+    def dropped(self, payload: tuple[str, str]) -> None:
+        """A card was put where it may go: what a press on it would have done."""
+        kind, card = payload
+        if kind == "pile":
+            self.do(Invoke(card=card), f"pile.{card}")
+        else:
+            self.press_hand(card)
 
     def press_hand(self, card: str) -> None:
         """A card of the hand is pressed: played, or put into the Raid and taken out again."""

@@ -293,7 +293,7 @@ class Tray(Part):
         self._touched()
 
     def _touched(self) -> None:
-        self.app.audio.play("die_touch", caption=False)
+        self.app.audio.play("flip", caption=False)
         self.table.refresh()
 
     def _draw_die(self, surface: pygame.Surface, widget: Widget, *, face: str, chosen: bool) -> None:

@@ -1,35 +1,39 @@
-"""One program for all tests of the table, so that its pictures are read once."""
+"""One program for as many tests of the table as possible, so that its pictures are read once."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+import pygame
 import pytest
 
 from scenes.settings import Settings
 from tests.scenes.driver import Driver
 
+_ROOM: list[Driver] = []
 
-@pytest.fixture(scope="session")
-def room() -> Iterator[Driver]:
-    one = Driver()
-    yield one
-    one.close()
+
+def _room() -> Driver:
+    """The program of this process; a new one where another test has closed the window meanwhile."""
+    if not _ROOM or pygame.display.get_surface() is not _ROOM[0].app.window.surface:
+        _ROOM[:] = [Driver()]
+    return _ROOM[0]
 
 
 @pytest.fixture
-def quick(room: Driver) -> Iterator[Driver]:
+def quick() -> Iterator[Driver]:
     """An empty stage on which movements end at once and no step is taken by itself."""
-    yield from _cleared(room, Settings(asked=True, my_speed=0.0, others_speed=0.0, auto_forced=False))
+    yield from _cleared(Settings(asked=True, my_speed=0.0, others_speed=0.0, auto_forced=False))
 
 
 @pytest.fixture
-def slow(room: Driver) -> Iterator[Driver]:
+def slow() -> Iterator[Driver]:
     """An empty stage on which movements take their time."""
-    yield from _cleared(room, Settings(asked=True, auto_forced=False))
+    yield from _cleared(Settings(asked=True, auto_forced=False))
 
 
-def _cleared(room: Driver, settings: Settings) -> Iterator[Driver]:
+def _cleared(settings: Settings) -> Iterator[Driver]:
+    room = _room()
     room.app.settings = settings
     room.app.manager.reset()
     room.app.running = True

@@ -48,7 +48,7 @@ def _frames(
     before = driver.pixels()
     driver.key("e")
     frames = [driver.pixels()]
-    for _ in range(400):
+    for _ in range(1500):
         if isinstance(driver.top, Curtain):
             break
         driver.wait(16)
