@@ -7,7 +7,7 @@ from functools import cache
 
 from game.core.contract import Game
 
-GAMES = ("kingsport",)
+GAMES = ("kanata", "kingsport")
 """The ids, in the order in which the games are offered."""
 
 
@@ -18,6 +18,10 @@ class UnknownGame(LookupError):
 @cache
 def get(game_id: str) -> Game:
     """The game of that id. Raises ``UnknownGame``."""
+    if game_id == "kanata":
+        from game.kanata.rules import GAME as KANATA
+
+        return KANATA
     if game_id == "kingsport":
         from game.kingsport.rules import GAME
 

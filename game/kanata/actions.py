@@ -152,17 +152,17 @@ class Consume(Action, frozen=True, tag="consume"):
     item: str
 
 
-class Aim(Action, frozen=True, tag="aim"):
+class Aim(Action, frozen=True, kw_only=True, tag="aim"):
     """SHOOT_TARGET, ASSIGN_ABOMINATOR: what is shot at.
 
     ``enemy``: sheriff, ambulance, abomination (with ``number``), corpse (with ``space``), turned or human (with
     ``victim``).
     """
 
-    enemy: str
     number: int | None = None
     space: str | None = None
     victim: int | None = None
+    enemy: str
 
 
 class Throw(Action, frozen=True, tag="throw"):

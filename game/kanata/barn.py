@@ -164,7 +164,7 @@ def horde(s: KanataState, out: list[Event] | None, clauses: tuple[str, ...]) -> 
     s.reserve -= s.rank
     if out is not None:
         extra = ("KAN-HORDE-04", "KAN-HORDE-05") if first else ("KAN-HORDE-05",)
-        out.append(HordeBroke(clauses=("KAN-HORDE-02", *clauses, *extra), released=count + top, first=first))
+        out.append(HordeBroke(clauses=("KAN-HORDE-02", *clauses, *extra), released=count + top, panic=first))
     for seat, status in enumerate(s.status):
         if status != TURNED:
             s.cubes[seat] += 1

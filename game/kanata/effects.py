@@ -16,10 +16,10 @@ from game.core.contract import Action, Event
 from game.kanata import actions as act
 from game.kanata import barn, enemies, ground, harm, items
 from game.kanata.events import (
-    CardIdle,
     CardsOrdered,
     CardsSeen,
     DiceRolled,
+    EffectIdle,
     MarkerMoved,
     OmenSet,
     OptionChosen,
@@ -179,7 +179,7 @@ class Word(Effect, frozen=True):
 def idle(s: KanataState, who: int, effect: str, out: list[Event] | None) -> None:
     """Say that an effect changed nothing."""
     if out is not None:
-        out.append(CardIdle(clauses=CARD, seat=who, card="", effect=effect))
+        out.append(EffectIdle(clauses=CARD, seat=who, effect=effect))
 
 
 # ------------------------------------------------------------------------------------------------------ health

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, TypeAlias
 
-from game.core.contract import Event
+from game.core.contract import Event, Values
 
 
 class GameBegan(Event, frozen=True, tag="game_began"):
@@ -174,11 +174,10 @@ class CardsOrdered(Event, frozen=True, tag="cards_ordered"):
     cards: tuple[str, ...]
 
 
-class CardIdle(Event, frozen=True, tag="card_idle"):
-    """An effect that changes nothing."""
+class EffectIdle(Event, frozen=True, tag="effect_idle"):
+    """An effect of a card that changes nothing."""
 
     seat: int
-    card: str
     effect: str
 
 
@@ -357,10 +356,10 @@ class AbominationGone(Event, frozen=True, tag="abomination_gone"):
 
 
 class HordeBroke(Event, frozen=True, tag="horde_broke"):
-    """All horde cubes are gone."""
+    """All horde cubes are gone; the first time people panic."""
 
     released: int
-    first: bool
+    panic: bool
 
 
 class HordeCube(Event, frozen=True, tag="horde_cube"):
@@ -410,6 +409,9 @@ class DoorRolled(Event, frozen=True, tag="door_rolled"):
     die: int
     broken: bool
 
+    def told(self) -> tuple[str, Values]:
+        return "broken" if self.broken else "", {}
+
 
 class SheriffCaught(Event, frozen=True, tag="sheriff_caught"):
     """The car reaches somebody."""
@@ -444,6 +446,9 @@ class ShotFired(Event, frozen=True, tag="shot_fired"):
     dice: tuple[int, ...]
     hit: bool
     ammo: int
+
+    def told(self) -> tuple[str, Values]:
+        return "hit" if self.hit else "", {}
 
 
 class TireShot(Event, frozen=True, tag="tire_shot"):
@@ -532,6 +537,9 @@ class FeedingEnded(Event, frozen=True, tag="feeding_ended"):
     seat: int
     escaped: bool
 
+    def told(self) -> tuple[str, Values]:
+        return "escaped" if self.escaped else "", {}
+
 
 class Boarded(Event, frozen=True, tag="boarded"):
     """``vehicle``: bike, van."""
@@ -595,6 +603,9 @@ class GameEnded(Event, frozen=True, tag="game_ended"):
     reason: str
     winners: tuple[int, ...]
 
+    def told(self) -> tuple[str, Values]:
+        return self.reason, {}
+
 
 KanataEvent: TypeAlias = (
     GameBegan
@@ -618,7 +629,7 @@ KanataEvent: TypeAlias = (
     | DeckRebuilt
     | CardsSeen
     | CardsOrdered
-    | CardIdle
+    | EffectIdle
     | OptionChosen
     | ItemGained
     | ItemDropped

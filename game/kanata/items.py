@@ -328,7 +328,7 @@ def near(s: KanataState, seat: int, friend: int) -> bool:
         return True
     town = s.setup.town
     apart = town.board.distances[town.front[s.space[seat]] * town.size + town.front[s.space[friend]]]
-    return int(apart) <= s.setup.trade_distance
+    return bool(apart <= s.setup.trade_distance)
 
 
 def rescue_acts(s: KanataState, seat: int) -> list[Action]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from game.core.contract import Decision, Observation, Values
@@ -38,6 +39,37 @@ def observe(s: KanataState, player: int) -> KanataObservation:
     )
 
 
+def describe(seen: KanataObservation) -> list[tuple[str, Mapping[str, Any]]]:
+    """What a seat sees, in sentences (text key and fields) for the terminal and the text view."""
+    table = seen.table
+    sentences: list[tuple[str, Mapping[str, Any]]] = [
+        ("kanata.view.round", {"round": table["round"], "seat": table["turn"]}),
+        ("kanata.view.roadblock", {"monoliths": table["roadblock"]["monoliths"], "wall": table["roadblock"]["wall"]}),
+        ("kanata.view.sheriff", {"space": table["sheriff"]}),
+    ]
+    for entry in table["abominations"]:
+        state = "dormant" if entry["dormant"] else "active"
+        fields = {"number": entry["number"], "space": entry["space"]}
+        sentences.append((f"kanata.view.abomination.{state}", fields))
+    if table["ambulance"]:
+        ambulance = table["ambulance"]
+        sentences.append(("kanata.view.ambulance", {"space": ambulance["space"], "tires": ambulance["tires"]}))
+    sentences += [("kanata.view.corpse", {"space": space}) for space in table["corpses"]]
+    for seat, entry in enumerate(table["characters"]):
+        held = [item if isinstance(item, str) else item["item"] for item in entry["items"]]
+        fields = {
+            "seat": seat,
+            "status": entry["status"],
+            "space": entry["space"],
+            "health": entry["health"],
+            "held": (*held, *entry["tokens"]),
+            "cubes": entry["horde_cubes"],
+            "track": entry["track"],
+        }
+        sentences.append(("kanata.view.character", fields))
+    return sentences
+
+
 def decision(s: KanataState) -> Decision | None:
     """The open question as people read it."""
     if not s.stack:
@@ -62,7 +94,7 @@ def _prompt(s: KanataState, frame: Frame) -> tuple[str, Values]:
         return name, {"item": f"@kanata.thing.{frame.item}"}
     if isinstance(frame, effects.CardChoice):
         card = s.setup.content.blocks[frame.blocks[0]].card
-        return name, {"card": f"@card.{card}.name"}
+        return name, {"card": f"@kanata.card.{card}.name"}
     if isinstance(frame, effects.PickHuman):
         return f"{name}.{frame.purpose}", {"n": frame.n}
     if isinstance(frame, effects.CardQuestion):

@@ -7,7 +7,7 @@ from functools import cached_property, lru_cache
 from typing import Any, Final
 
 from game.core.chance import NeedRoll, ScriptError, below, scripted
-from game.core.contract import Event, Option, Policy, SetupError
+from game.core.contract import Event, Observation, Option, Policy, SetupError
 from game.core.wording import SEAT
 from game.kanata.actions import KanataAction
 from game.kanata.cards import EVENT_DECKS, EXTINGUISHER, SAW, Content, standard_content
@@ -128,15 +128,24 @@ class Kanata:
     action_type: Any = KanataAction
     event_type: Any = KanataEvent
     levels = ("novice", "adept")
-    words: Final = {
-        "seat": SEAT,
-        "friend": SEAT,
-        "victim": SEAT,
-        "giver": SEAT,
-        "receiver": SEAT,
-        "hunts": SEAT,
-        "first": "{}",
-        "space": "@kanata.space.{}",
+    words: Mapping[str, str] = {
+        **dict.fromkeys(("seat", "friend", "victim", "giver", "receiver", "hunts", "first", "winners"), SEAT),
+        **dict.fromkeys(("space", "path", "moved"), "kanata.space.{}"),
+        **dict.fromkeys(("item", "token"), "kanata.thing.{}"),
+        **dict.fromkeys(("card", "cards"), "kanata.card.{}.name"),
+        "option": "kanata.choice.{}",
+        "enemy": "kanata.enemy.{}",
+        "deck": "kanata.deck.{}",
+        "vehicle": "kanata.vehicle.{}",
+        "omen": "kanata.omen.{}",
+        "what": "kanata.declined.{}",
+        "result": "kanata.occult.{}",
+        "mode": "kanata.feeding.{}",
+        "trait": "kanata.trait.{}",
+        "characters": "character.{}.name",
+        "difficulty": "kanata.option.difficulty.{}",
+        "status": "kanata.status.{}",
+        "held": "kanata.thing.{}",
     }
 
     def __init__(self, content: Content | None = None, town: Town | None = None) -> None:
@@ -228,6 +237,12 @@ class Kanata:
         from game.kanata.policy import policy
 
         return policy(level)
+
+    def describe(self, observation: Observation) -> Sequence[tuple[str, Mapping[str, Any]]]:
+        from game.kanata.observation import KanataObservation, describe
+
+        assert isinstance(observation, KanataObservation)
+        return describe(observation)
 
     def seat_kinds(self, seat: int) -> tuple[str, ...]:
         return ("human", *self.levels)
