@@ -147,7 +147,11 @@ class FoeTurn(Frame, frozen=True, tag="foe_turn"):
         out: list[Action] = []
         grid = s.setup.grid_of(s.fight)
         if self.may_step() and grid is not None:
-            out += [_step(grid.names[t]) for t in open_steps(s, foe)]
+            if s.zones:
+                shut = shut_tiles(s, foe)
+                out += [step for step in grid.foe_steps[foe.tile] if grid.index[step.space] not in shut]
+            else:
+                out += grid.foe_steps[foe.tile]
         if self.attacks > 0:
             out += [_attack(pc.seat) for pc in targets(s, foe)]
         special = foe.block.special
@@ -222,15 +226,7 @@ class Attacked(Frame, frozen=True, tag="attacked"):
 
 
 ATTACKED = Attacked()
-_STEP: dict[str, act.Step] = {}
 _ATTACK = tuple(act.Attack(victim=seat) for seat in range(8))
-
-
-def _step(name: str) -> act.Step:
-    found = _STEP.get(name)
-    if found is None:
-        found = _STEP[name] = act.Step(space=name)
-    return found
 
 
 def _attack(seat: int) -> act.Attack:
@@ -288,16 +284,10 @@ def end_turn(s: SacramentState, foe: Foe, out: list[Event] | None, *, waited: bo
         foe_out(s, foe, "fled", out)
 
 
-def open_steps(s: SacramentState, foe: Foe) -> list[int]:
-    """The tiles an adversary may step to: no conjured wall, no chalk line of a level as high as its own."""
-    grid = s.setup.grid_of(s.fight)
-    assert grid is not None
-    tiles = grid.steps[foe.tile]
-    if not s.zones:
-        return list(tiles)
+def shut_tiles(s: SacramentState, foe: Foe) -> set[int]:
+    """Tiles it may not enter: conjured walls, chalk lines of a level as high as its own."""
     shut = set(s.closed())
-    shut |= {zone.tile for zone in s.zones if zone.name == "line" and foe.block.level <= zone.level}
-    return [t for t in tiles if t not in shut]
+    return shut | {zone.tile for zone in s.zones if zone.name == "line" and foe.block.level <= zone.level}
 
 
 def reach_of(foe: Foe) -> int:
@@ -311,6 +301,8 @@ def targets(s: SacramentState, foe: Foe) -> list[Pc]:
     """The PCs it may attack from where it stands (SAC-DYING-10); who holds the gate in its tile comes first."""
     reach = reach_of(foe)
     near = [pc for pc in s.pcs if not pc.dead and pc.tile >= 0 and in_reach(s, foe, pc, reach)]
+    if not near:
+        return near
     gate = [pc for pc in near if pc.mods and pc.tile == foe.tile and pc.able and pc.mod("gate")]
     if gate:
         return gate

@@ -15,6 +15,7 @@ import msgspec
 from msgspec import Struct, structs
 
 from game.core.names import is_id
+from game.sacrament.actions import DropItem
 from game.sacrament.content import (
     ATTRIBUTES,
     INNATE,
@@ -200,7 +201,13 @@ class Kit:
             for item in sheet.items
             if item.id in content.things and content.things[item.id].tier <= sheet.level
         }
-        self.usable = tuple(key for key, thing in self.things.items() if thing.effects and not thing.trigger)
+        self.usable = tuple(
+            (item.key, self.things[item.key], item)
+            for item in sheet.items
+            if item.key in self.things and self.things[item.key].effects and not self.things[item.key].trigger
+        )
+        self.stowed = tuple(key for key in self.weapons if key not in sheet.hands)
+        self.drops = tuple(DropItem(item=item.key) for item in sheet.items if item.key != sheet.worn)
         self.light = any(thing.light for thing in self.things.values())
         self.heals = any("heal" in words for words in (str(a.effects) for a in learned))
         self.strikes: dict[str, tuple[int, str, int, str]] = {}
@@ -225,7 +232,7 @@ class Kit:
         return self.value[name], name
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=1 << 13)
 def _kit(text: bytes) -> Kit:
     return Kit(msgspec.json.decode(text, type=Character), standard_content())
 

@@ -670,7 +670,9 @@ def in_reach(s: SacramentState, foe: Foe, pc: Pc, reach: int) -> bool:
     at = foe.tile * grid.size + pc.tile
     if grid.distance[at] > reach or grid.band[at] == OUT:
         return False
-    return not (foe.tile != pc.tile and (pc.has("hidden") or (s.zones and s.in_soot(pc.tile))))
+    if not s.zones and not pc.conds:
+        return True
+    return foe.tile == pc.tile or not (pc.has("hidden") or s.in_soot(pc.tile))
 
 
 def near(s: SacramentState, a: int, b: int) -> bool:

@@ -300,10 +300,9 @@ def scene_uses(s: SacramentState) -> list[Action]:
                 out += [act.Perform(ability=ability.id)] if any(o.wounds for o in s.living()) else []
             elif ability.target == "none" and "ladder" in words and s.ladder:
                 out.append(act.Perform(ability=ability.id))
-        for key in pc.kit.usable:
-            thing = pc.kit.things[key]
+        for key, thing, item in pc.kit.usable:
             words = {str(effect.__struct_config__.tag) for effect in thing.effects}
-            if key in seen or not words <= {"heal", "clear"} or not may_use_item(s, pc, key, thing):
+            if key in seen or not words <= {"heal", "clear"} or not may_use_item(s, pc, key, thing, item):
                 continue
             seen.add(key)
             if thing.target == "ally":

@@ -12,6 +12,7 @@ from typing import Final
 
 from game.core.content import DATA
 from game.core.tmx import TmxMap, read_tmx
+from game.sacrament.actions import Move, Step
 
 FOLDER = DATA.parent / "maps"
 FEET: Final = 30
@@ -60,13 +61,31 @@ class Grid:
         """The tile itself and its neighbours, as a mask."""
         self.names = tuple(f"{chr(97 + t % self.width)}{t // self.width + 1}" for t in range(self.size))
         self.index = {name: tile for tile, name in enumerate(self.names)}
+        self.moves = tuple(tuple(Move(space=self.names[t]) for t in self.steps[a]) for a in range(self.size))
+        """A PC's steps from each tile, ready made; ``easy`` without those onto rough ground."""
+        self.easy = tuple(
+            tuple(move for move, t in zip(self.moves[a], self.steps[a], strict=True) if not self.rough[t])
+            for a in range(self.size)
+        )
+        self.foe_steps = tuple(tuple(Step(space=self.names[t]) for t in self.steps[a]) for a in range(self.size))
+        """An adversary's steps from each tile, ready made."""
         self.walk = self._walks(())
+        self._within: dict[tuple[int, int], int] = {}
         self._walled: dict[tuple[int, ...], bytes] = {(): self.walk}
         self.starts: tuple[int, ...] = ()
         self.exits: frozenset[int] = frozenset()
         self.letters: tuple[tuple[str, int], ...] = ()
         self.objects: tuple[tuple[str, int], ...] = ()
         self._things()
+
+    def within(self, tile: int, radius: int) -> int:
+        """The tiles at most ``radius`` away, as a mask."""
+        found = self._within.get((tile, radius))
+        if found is None:
+            row = tile * self.size
+            found = sum(1 << t for t in range(self.size) if self.distance[row + t] <= radius)
+            self._within[tile, radius] = found
+        return found
 
     def walks(self, closed: tuple[int, ...]) -> bytes:
         """Steps of the shortest way between tiles when the tiles ``closed`` cannot be entered."""

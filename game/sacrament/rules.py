@@ -71,7 +71,7 @@ class Setup:
 
     def grid_of(self, fight: Fight | None) -> Grid | None:
         """The map of the running fight."""
-        return None if fight is None else self._grids.get(fight.id)
+        return None if fight is None else self._grids[fight.id]
 
     def fight_of(self, fight: Fight | None) -> FightSpec | None:
         """The scenario's entry of the running fight."""

@@ -165,6 +165,8 @@ class Fight(Struct):
     loot: tuple[tuple[int, str], ...] = ()
 
 
+_UNASKED: Final = frozenset((*GM_ACTS, *TABLE_ACTS))
+"""Acts that no question asks for."""
 PC_FIELDS: Final = Pc.__struct_fields__[:-1]
 FOE_FIELDS: Final = Foe.__struct_fields__[:-1]
 
@@ -258,7 +260,7 @@ class SacramentState(Struct, eq=False):
 
     def step(self, action: Action, sink: list[Event] | None = None) -> None:
         self._legal = None
-        if isinstance(action, GM_ACTS) or isinstance(action, TABLE_ACTS):
+        if type(action) in _UNASKED:
             from game.sacrament.gm import carry_out
 
             carry_out(self, action, sink)
@@ -409,6 +411,27 @@ class SacramentState(Struct, eq=False):
             return 0
         return grid.band[a * grid.size + b]
 
+    def foes_in_sight(self, pc: Pc) -> list[tuple[Foe, int]]:
+        """The adversaries that a PC can aim at, each with its band."""
+        grid = self.setup.grid_of(self.fight)
+        if grid is None:
+            return [(foe, 0) for foe in self.foes.values()]
+        row = pc.tile * grid.size
+        bands = grid.band
+        if not grid.dark and not self.zones:
+            return [(f, b) for f in self.foes.values() if (b := bands[row + f.tile]) != OUT and not f.hidden]
+        lit = self.lit() if grid.dark else -1
+        out = []
+        for foe in self.foes.values():
+            tile = foe.tile
+            band = bands[row + tile]
+            if band == OUT or foe.hidden:
+                continue
+            if band and (not lit >> tile & 1 or (self.zones and self.in_soot(tile))):
+                continue
+            out.append((foe, band))
+        return out
+
     def band_to_foe(self, pc: Pc, foe: Foe) -> int:
         """The band at which a PC can aim at an adversary: ``OUT`` where it is hidden, in soot, or in the dark."""
         grid = self.setup.grid_of(self.fight)
@@ -436,7 +459,7 @@ class SacramentState(Struct, eq=False):
             if pc.light and pc.tile >= 0:
                 mask |= grid.around[pc.tile]
         for tile, radius in self.lights:
-            mask |= sum(1 << t for t in range(grid.size) if grid.distance[tile * grid.size + t] <= radius)
+            mask |= grid.within(tile, radius)
         return mask
 
     def closed(self) -> tuple[int, ...]:

@@ -8,11 +8,11 @@ from msgspec import structs
 
 from game.core.contract import Action, Event, Values
 from game.sacrament import actions as act
-from game.sacrament.characters import fits, item_of, take_item
+from game.sacrament.characters import Item, fits, item_of, take_item
 from game.sacrament.checks import roll_check
 from game.sacrament.combat import WINDOW, can_spend, end_zones, fight_is_over
 from game.sacrament.content import Ability, Thing
-from game.sacrament.effects import Attack, Ctx, Dmg, Effects, PayHarm, ask_push, place_pc, run
+from game.sacrament.effects import Attack, Ctx, Dmg, Effects, Heal, PayHarm, ask_push, place_pc, run
 from game.sacrament.events import (
     AbilityUsed,
     BatonPassed,
@@ -58,16 +58,8 @@ DEEDS: Final = {"shove": 1, "search": 1, "yield": 2, "drag": 2, "brace": 1, "rec
 """The listed deeds and their tokens (content 14); ``recover`` ends the silence of an aftershock (content 7)."""
 RECOVER_DC: Final = 15
 
-_MOVES: dict[str, act.Move] = {}
 _STRIKES: dict[tuple[str, str], act.Strike] = {}
 _PERFORMS: dict[tuple[str, str, int, str, str], act.Perform] = {}
-
-
-def _move(name: str) -> act.Move:
-    found = _MOVES.get(name)
-    if found is None:
-        found = _MOVES[name] = act.Move(space=name)
-    return found
 
 
 def _strike(weapon: str, token: str) -> act.Strike:
@@ -137,6 +129,7 @@ class AfterAction(Frame, frozen=True, tag="after_action"):
             s.ask(WINDOW)
 
 
+_BATONS = tuple(act.PassBaton(ally=seat) for seat in range(8))
 _AFTER = tuple(AfterAction(seat) for seat in range(8))
 
 
@@ -180,15 +173,11 @@ def legal_turn(s: SacramentState, pc: Pc) -> list[Action]:
     tokens = pc.tokens
     grid = s.setup.grid_of(s.fight)
     assert grid is not None
-    conds = pc.conds
-    if tokens and not (conds and pc.has("rooted")):
+    if tokens and not (pc.conds and pc.has("rooted")):
+        moves = (grid.moves if tokens > ROUGH_COST else grid.easy)[pc.tile]
         closed = s.closed() if s.zones else ()
-        rough = grid.rough
-        names = grid.names
-        for tile in grid.steps[pc.tile]:
-            if (tokens > ROUGH_COST or not rough[tile]) and tile not in closed:
-                out.append(_move(names[tile]))
-    bands = [(foe, band) for foe in s.foes.values() if (band := s.band_to_foe(pc, foe)) != OUT]
+        out += [move for move in moves if grid.index[move.space] not in closed] if closed else moves
+    bands = s.foes_in_sight(pc)
     if tokens:
         strikes = pc.kit.strikes
         for weapon in pc.sheet.hands or ("",):
@@ -204,7 +193,7 @@ def legal_turn(s: SacramentState, pc: Pc) -> list[Action]:
         if not pc.guard:
             out.append(act.GUARD)
     for ability in pc.kit.actions:
-        if ability.cost <= tokens:
+        if ability.cost <= tokens and ability.id != "arc.hand":
             perform_options(s, pc, ability, bands, out)
     if tokens:
         _item_options(s, pc, bands, out)
@@ -212,7 +201,7 @@ def legal_turn(s: SacramentState, pc: Pc) -> list[Action]:
     if tokens:
         _deed_options(s, pc, bands, out)
     if not pc.spent and s.setup.order == "popcorn":
-        out += [act.PassBaton(ally=other.seat) for other in s.pcs if other is not pc and not other.acted and other.able]
+        out += [_BATONS[o.seat] for o in s.pcs if not o.acted and o.harm < 12 and o is not pc and not o.dead]
     out.append(act.END_TURN)
     return out
 
@@ -230,8 +219,7 @@ def perform_options(
     reach = REACH[ability.range]
     kind = ability.target
     if kind == "none":
-        if id != "arc.hand":
-            out.append(_perform(id))
+        out.append(_perform(id))
     elif kind in ("foe", "unholy_foe"):
         out += [_perform(id, token=foe.token) for foe, band in bands if band <= reach]
     elif kind in ("ally", "other_ally"):
@@ -282,7 +270,7 @@ def _weapon_options(
 
 def ally_targets(s: SacramentState, pc: Pc, effects: Effects, kind: str, reach: int) -> list[Pc]:
     """The allies that an effect can be used on: Wound healing needs a Wound (SAC-HEAL-03)."""
-    heals = any(effect.__struct_config__.tag == "heal" for effect in effects)
+    heals = any(type(effect) is Heal for effect in effects)
     out = []
     for other in s.pcs:
         if other.dead or (kind == "other_ally" and other is pc):
@@ -324,26 +312,35 @@ def _can_pay_harm(pc: Pc, effects: Effects) -> bool:
 
 
 def _item_options(s: SacramentState, pc: Pc, bands: list[tuple[Foe, int]], out: list[Action]) -> None:
-    for key in pc.kit.usable:
-        thing = pc.kit.things[key]
-        if may_use_item(s, pc, key, thing):
-            out += item_targets(s, pc, key, thing, bands)
-    spec = s.setup.fight_of(s.fight)
-    if spec is not None and spec.objects:
-        grid = s.setup.grid_of(s.fight)
-        assert grid is not None
-        for name, tile in grid.objects:
-            thing_name = f"{name}@{grid.names[tile]}"
-            if operable(s, pc, name, tile):
-                out.append(act.Operate(thing=thing_name))
+    for key, thing, item in pc.kit.usable:
+        if may_use_item(s, pc, key, thing, item):
+            if thing.target == "none":
+                out.append(_plain_use(key))
+            else:
+                out += item_targets(s, pc, key, thing, bands)
+    grid = s.setup.grid_of(s.fight)
+    assert grid is not None and s.fight is not None
+    for name, tile in grid.objects:
+        if grid.distance[pc.tile * grid.size + tile] <= 1 and operable(s, pc, name, tile):
+            out.append(act.Operate(thing=f"{name}@{grid.names[tile]}"))
     if pc.conds and pc.has("burning"):
         out.append(act.DOUSE)
-    if not pc.light and s.fight is not None and not pc.mod("lightless") and _could_shine(s, pc):
+    if not pc.light and _could_shine(s, pc) and not pc.mod("lightless"):
         out.append(act.RELIGHT)
-    if s.fight is not None and s.fight.loot:
+    if s.fight.loot:
         for tile, key in dict.fromkeys(s.fight.loot):
             if tile == pc.tile:
                 out.append(act.PickUp(item=key))
+
+
+_USES: dict[str, act.UseItem] = {}
+
+
+def _plain_use(key: str) -> act.UseItem:
+    found = _USES.get(key)
+    if found is None:
+        found = _USES[key] = act.UseItem(item=key)
+    return found
 
 
 def _could_shine(s: SacramentState, pc: Pc) -> bool:
@@ -351,14 +348,13 @@ def _could_shine(s: SacramentState, pc: Pc) -> bool:
     return pc.kit.light or (spec is not None and spec.lanterns)
 
 
-def may_use_item(s: SacramentState, pc: Pc, key: str, thing: Thing) -> bool:
+def may_use_item(s: SacramentState, pc: Pc, key: str, thing: Thing, item: Item) -> bool:
     """Tier, tokens, charges and use limits (SAC-GEAR-01)."""
     if s.fight is not None and pc.tokens < thing.cost:
         return False
-    item = item_of(pc.sheet, key)
-    if item is None or (thing.charges and charges(item, thing.charges) <= 0):
+    if thing.charges and charges(item, thing.charges) <= 0:
         return False
-    return not (thing.once and f"{thing.once}:{key}" in pc.used)
+    return not (pc.used and thing.once and f"{thing.once}:{key}" in pc.used)
 
 
 def item_targets(
@@ -413,30 +409,37 @@ def operable(s: SacramentState, pc: Pc, name: str, tile: int) -> bool:
 
 
 def _hand_options(s: SacramentState, pc: Pc, out: list[Action]) -> None:
-    for key in pc.kit.weapons:
-        if key not in pc.sheet.hands and pc.tokens >= wield_cost(s, pc, key):
+    kit = pc.kit
+    for key in kit.stowed:
+        if pc.tokens >= wield_cost(s, pc, key):
             out.append(act.Wield(item=key))
-    others = [other for other in s.living() if other is not pc and other.tile == pc.tile and not other.dying]
+    if pc.tokens:
+        tile = pc.tile
+        for other in s.pcs:
+            if other.tile == tile and other is not pc and other.harm < 12 and not other.dead:
+                out += _gifts(s, pc, other)
+    out += kit.drops
+
+
+def _gifts(s: SacramentState, pc: Pc, other: Pc) -> list[Action]:
+    """The things that ``other`` has room for."""
+    worn = pc.sheet.worn
+    free = other.kit.capacity - other.kit.used
+    content = s.setup.content
+    out: list[Action] = []
     for item in pc.sheet.items:
-        if item.key == pc.sheet.worn:
-            continue
-        if pc.tokens and others:
-            single = structs.replace(item, n=1)
-            out += [
-                act.HandOver(item=item.key, ally=other.seat)
-                for other in others
-                if fits(s.setup.content, other.sheet, single)
-            ]
-        out.append(_drop(item.key))
+        if item.key != worn and (free >= 3 or fits(content, other.sheet, structs.replace(item, n=1))):
+            out.append(_hand(item.key, other.seat))
+    return out
 
 
-_DROPS: dict[str, act.DropItem] = {}
+_HANDS: dict[tuple[str, int], act.HandOver] = {}
 
 
-def _drop(key: str) -> act.DropItem:
-    found = _DROPS.get(key)
+def _hand(key: str, ally: int) -> act.HandOver:
+    found = _HANDS.get((key, ally))
     if found is None:
-        found = _DROPS[key] = act.DropItem(item=key)
+        found = _HANDS[key, ally] = act.HandOver(item=key, ally=ally)
     return found
 
 
@@ -451,27 +454,38 @@ def _deed_options(s: SacramentState, pc: Pc, bands: list[tuple[Foe, int]], out: 
     tokens = pc.tokens
     for foe, band in bands:
         if band == MELEE:
-            out.append(act.Improvise(deed="shove", token=foe.token))
+            out.append(_shove(foe.token))
         if tokens >= DEEDS["yield"] and band <= NEAR and may_call(s, pc, foe):
             out.append(act.Improvise(deed="yield", token=foe.token))
     if "turn:search" not in pc.used:
         out.append(SEARCH)
     if not pc.mod("evade"):
         out.append(BRACE)
-    if tokens >= DEEDS["recover"] and any(cond.until == "will15" for cond in pc.conds):
+    if tokens < STEADY_COST:
+        return
+    if pc.conds and any(cond.until == "will15" for cond in pc.conds):
         out.append(act.Improvise(deed="recover"))
-    if tokens >= STEADY_COST:
-        grid = s.setup.grid_of(s.fight)
-        assert grid is not None
-        for other in s.pcs:
-            if other.dying and not other.dead and other.tile == pc.tile:
-                if not other.steady and f"turn:steady_{other.seat}" not in pc.used:
-                    out.append(act.Steady(ally=other.seat))
-                out += [
-                    act.Improvise(deed="drag", ally=other.seat, space=grid.names[t])
-                    for t in grid.steps[pc.tile]
-                    if t not in s.closed() and not pc.has("rooted")
-                ]
+    for other in s.pcs:
+        if other.harm >= 12 and not other.dead and other.tile == pc.tile:
+            grid = s.setup.grid_of(s.fight)
+            assert grid is not None
+            if not other.steady and f"turn:steady_{other.seat}" not in pc.used:
+                out.append(act.Steady(ally=other.seat))
+            out += [
+                act.Improvise(deed="drag", ally=other.seat, space=grid.names[t])
+                for t in grid.steps[pc.tile]
+                if t not in s.closed() and not pc.has("rooted")
+            ]
+
+
+_SHOVES: dict[str, act.Improvise] = {}
+
+
+def _shove(token: str) -> act.Improvise:
+    found = _SHOVES.get(token)
+    if found is None:
+        found = _SHOVES[token] = act.Improvise(deed="shove", token=token)
+    return found
 
 
 SEARCH, BRACE = act.Improvise(deed="search"), act.Improvise(deed="brace")
