@@ -341,7 +341,7 @@ class Edit(Action, frozen=True, tag="edit"):
     """Out of turn: any value by its path in the position (``pcs.0.harm``)."""
 
     path: str
-    value: str | int | bool | None | tuple[str, ...]
+    value: str | int | bool | tuple[str, ...] | None
     reason: str = ""
     secret: bool = False
 

@@ -322,7 +322,7 @@ def special_ready(s: SacramentState, foe: Foe) -> bool:
         return False
     if special.once:
         return foe.special == 0
-    return not special.every or s.fight.round % special.every == 0 and foe.special != s.fight.round
+    return not special.every or (s.fight.round % special.every == 0 and foe.special != s.fight.round)
 
 
 def special_targets(s: SacramentState, foe: Foe) -> list[int]:
@@ -335,7 +335,8 @@ def special_targets(s: SacramentState, foe: Foe) -> list[int]:
 
 def _do_special(s: SacramentState, foe: Foe, action: act.DoSpecial, out: list[Event] | None) -> None:
     special = foe.block.special
-    assert special is not None and s.fight is not None
+    assert special is not None
+    assert s.fight is not None
     foe.special = 1 if special.once else s.fight.round
     seats = tuple(special_targets(s, foe))
     if special.target == "one":
@@ -418,10 +419,7 @@ def _roll(s: SacramentState, blow: Blow, out: list[Event] | None) -> None:
                 out.append(BlowMissed(clauses=clauses, token=blow.token, victim=blow.victim, cause="defended"))
             return
     dice = [s.d6() for _ in range(blow.dice)]
-    if s.setup.attack_rolls:
-        crit = natural
-    else:
-        crit = is_critical(foe.block.crit, dice)
+    crit = natural if s.setup.attack_rolls else is_critical(foe.block.crit, dice)
     damage = sum(dice)
     if out is not None:
         clauses = ("SAC-HIT-02", "SAC-DICE-04", "SAC-CRIT-01")

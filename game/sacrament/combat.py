@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-
-
 from game.core.contract import Action, Event, Values
 from game.sacrament import actions as act
 from game.sacrament.checks import roll_check
@@ -17,8 +15,8 @@ from game.sacrament.events import (
     FightBegan,
     FightEnded,
     FoeCame,
-    FoeWaits,
     FoesBegan,
+    FoeWaits,
     RoundBegan,
     TokenHeld,
     TokenSpent,
@@ -538,10 +536,7 @@ def can_spend(s: SacramentState) -> bool:
     """Whether a Horror Token may be spent: a step to give back, and a turn to bring forward (SAC-HORROR-02, 05)."""
     if s.ladder <= 0 or s.fight is None:
         return False
-    for foe in s.foes.values():
-        if not foe.acted:
-            return True
-    return False
+    return any(not foe.acted for foe in s.foes.values())
 
 
 def spend_token(s: SacramentState, out: list[Event] | None) -> None:

@@ -444,7 +444,8 @@ def _begin_by_hand(s: SacramentState, mapping: Mapping[str, Any], sink: list[Eve
         s.fight = Fight(id=s.setup.only_fight)
         spec = s.setup.fight_of(s.fight)
         grid = s.setup.grid_of(s.fight)
-        assert spec is not None and grid is not None
+        assert spec is not None
+        assert grid is not None
         for index, pc in enumerate(s.pcs):
             pc.tile = grid.starts[index % len(grid.starts)]
             pc.light = pc.light or spec.lanterns

@@ -44,7 +44,7 @@ def answers(s: SacramentState, pc: Pc, trigger: str, blow: Blow) -> list[Ability
         if not may_use(pc, ability):
             continue
         own = pc.seat == blow.victim
-        if own and ability.target == "other_ally" or not own and ability.target == "self":
+        if (own and ability.target == "other_ally") or (not own and ability.target == "self"):
             continue
         if not own and s.band(pc.tile, victim.tile) > NEAR:
             continue

@@ -336,7 +336,7 @@ ROWS: dict[type[Action], tuple[Row, ...]] = {
             lambda s, a, b: bool(a.ally) and _heals(b.effects) and not _ally(s, a).wounds)),
         Row("SAC-ATTACK-04", "range", _with(_out_of_range)),
         Row("SAC-DIST-04", "no_target", _always),
-    ),  # fmt: skip
+    ),
     act.UseItem: (
         Row("SAC-TURN-01", "no_turn", _asked(Turn, NodeChoice)),
         Row("SAC-PACK-01", "not_carried", lambda s, a: _carrier(s, a) is None),
@@ -349,7 +349,7 @@ ROWS: dict[type[Action], tuple[Row, ...]] = {
         Row("SAC-HEAL-03", "no_wound", lambda s, a: (
             bool(a.ally) and _heals(_thing(s, a).effects) and not _ally(s, a).wounds)),
         Row("SAC-ATTACK-04", "range", _always),
-    ),  # fmt: skip
+    ),
     act.Wield: (
         TURN_ASKED,
         Row("SAC-GEAR-01", "tier", _above_tier),
@@ -402,7 +402,7 @@ ROWS: dict[type[Action], tuple[Row, ...]] = {
         Row("SAC-TOKEN-08", "tokens", _with(
             lambda s, a, b: isinstance(s.stack[-1], Reaction) and s.pc(s.stack[-1].owner).tokens < b.cost)),
         Row("SAC-HIT-03", "reaction", _always),
-    ),  # fmt: skip
+    ),
     act.ChoosePc: (
         Row("SAC-CHECK-07", "helper", _helper_unfit),
         Row("SAC-CHECK-06", "roller", lambda s, a: isinstance(s.stack[-1], Prepare)),
@@ -464,7 +464,7 @@ ROWS: dict[type[Action], tuple[Row, ...]] = {
         Row("SAC-GEAR-01", "tier", lambda s, a: not _no_pc(s, a) and any(
             item.key == a.item and item.tier > _ally(s, a).sheet.level for item in _ally(s, a).sheet.items)),
         Row("SAC-ARMOUR-09", "no_suit", _always),
-    ),  # fmt: skip
+    ),
     act.Overflow: (Row("SAC-PACK-05", "overflow", _always),),
     act.SpendToken: (
         Row("SAC-HORROR-02", "ladder_0", lambda s, a: s.ladder <= 0),

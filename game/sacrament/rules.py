@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
-
 from game.core.contract import Event, Observation, Option, Policy, SetupError
 from game.core.strings import Strings
 from game.sacrament.actions import SacramentAction
@@ -14,7 +13,6 @@ from game.sacrament.characters import (
     LEVELS,
     Character,
     CharacterError,
-    faults_of,
     import_character,
     premade,
 )
@@ -197,7 +195,7 @@ class Sacrament:
         s.ladder = ladder if ladder is not None else campaign.ladder if campaign else chosen["ladder"]
         s.armed = campaign.armed if campaign and ladder is None else tuple(m for m in MILESTONES if m > s.ladder)
         if campaign:
-            s.flags = {name: value for name, value in campaign.flags.items()}
+            s.flags = dict(campaign.flags.items())
         s.pcs = [make_pc(seat, sheet) for seat, sheet in enumerate(sheets, 1)]
         if campaign:
             for pc, harm in zip(s.pcs, campaign.harm, strict=False):

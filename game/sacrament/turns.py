@@ -319,7 +319,8 @@ def _item_options(s: SacramentState, pc: Pc, bands: list[tuple[Foe, int]], out: 
             else:
                 out += item_targets(s, pc, key, thing, bands)
     grid = s.setup.grid_of(s.fight)
-    assert grid is not None and s.fight is not None
+    assert grid is not None
+    assert s.fight is not None
     for name, tile in grid.objects:
         if grid.distance[pc.tile * grid.size + tile] <= 1 and operable(s, pc, name, tile):
             out.append(act.Operate(thing=f"{name}@{grid.names[tile]}"))
@@ -699,7 +700,9 @@ def _do_operate(s: SacramentState, pc: Pc, action: act.Operate, out: list[Event]
 
     spec = s.setup.fight_of(s.fight)
     grid = s.setup.grid_of(s.fight)
-    assert spec is not None and grid is not None and s.fight is not None
+    assert spec is not None
+    assert grid is not None
+    assert s.fight is not None
     name, _, place = action.thing.partition("@")
     thing = spec.objects[name]
     spend(s, pc, thing.cost, name, out)
@@ -836,10 +839,9 @@ def end_turn(s: SacramentState, pc: Pc, out: list[Event] | None) -> None:
     """With the PC's ``Turn`` on top: what lasts to its end is over; the pool stays for reactions (SAC-TOKEN-07)."""
     s.drop()
     assert s.fight is not None
-    if pc.able:
-        if pc.conds:
-            bleed_and_burn(s, pc, "burning", out)
-            end_until(pc, ("eot",), out)
+    if pc.able and pc.conds:
+        bleed_and_burn(s, pc, "burning", out)
+        end_until(pc, ("eot",), out)
     if pc.mods:
         pc.mods = tuple(mod for mod in pc.mods if mod.until != "turn")
     if pc.used:
