@@ -25,6 +25,7 @@ def make_table(app: App, session: Session, leave: Callable[[], None]) -> TableSc
 
 def board_shots() -> list[Shot]:
     """The shots of every board."""
+    from scenes.kanata.shots import SHOTS as KANATA
     from scenes.kingsport.shots import SHOTS as KINGSPORT
 
-    return [*KINGSPORT]
+    return [*KINGSPORT, *KANATA]

@@ -42,8 +42,9 @@ class CaseFiles:
         if deck == "search":
             key = f"kanata.thing.{card}"
             return tr(key if has(key) else f"kan.search.{card}"), tr(f"kan.search.text.{_search_kind(card)}")
-        text = f"card.{card}.text"
-        return tr(f"card.{card}.name"), tr(text) if has(text) else ""
+        flavour = f"kanata.card.{card}.flavour"
+        text = tr(f"kanata.card.{card}.text")
+        return tr(f"kanata.card.{card}.name"), f"{text}\n{tr(flavour)}" if has(flavour) else text
 
     def front(self, deck: str, card: str, width: int) -> pygame.Surface:
         """A card, `width` pixels wide."""

@@ -140,7 +140,8 @@ class Feeding:
     def _draw_clock(self, surface: pygame.Surface, widget: Widget) -> None:
         """The ring with its seconds, or the rolls that are left."""
         app, scale, box = self.table.app, self.table.app.scale, widget.box
-        centre, radius = box.center, box.height // 2 - scale.px(4)
+        radius = box.height // 2 - scale.px(4)
+        centre = (box.left + box.width // 4, box.centery)
         left = int(self.table.view.frame.get("left", 0))
         if self.timed:
             share = self.left / (SECONDS * 1000 * self.factor) if self._running else 1.0

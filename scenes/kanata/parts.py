@@ -202,8 +202,8 @@ def draw_die(
         if made is None:
             made = pygame.Surface((side, side), pygame.SRCALPHA)
             body = pygame.Rect(0, 0, side, side).inflate(-side // 8, -side // 8)
-            pygame.draw.rect(made, (*theme.BONE, 90), body, border_radius=side // 6)
-            pygame.draw.rect(made, theme.BONE, body, max(1, side // 20), border_radius=side // 6)
+            pygame.draw.rect(made, (*theme.BONE, 120), body, border_radius=side // 6)
+            pygame.draw.rect(made, theme.FAINT_ON_PAPER, body, max(2, side // 24), border_radius=side // 6)
         image = app.assets.keep(key, pygame.transform.rotate(made, turn) if turn else made)
     surface.blit(image, image.get_rect(center=centre))
 

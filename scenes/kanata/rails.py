@@ -27,6 +27,8 @@ NUMBER = theme.Style("flavour", 18, leading=1.1)
 MOST_HEALTH = 20
 SLOTS = 4
 NEXT = 12
+SKULL = 134.0
+"""Units that the antlered skull takes at the head of the turned side."""
 TABS = ("threats", "seats", "roadblock", "log")
 HUMAN_LOOP, TURNED_LOOP = (15, 11), (9, 7)
 """How many spaces wide and high the round of a player board is laid."""
@@ -52,8 +54,8 @@ class Rails:
         )
         inner = rect.inflate(-scale.px(44), -scale.px(36))
         if person.status == TURNED:
-            inner.top += scale.px(104)
-            inner.height -= scale.px(104)
+            inner.top += scale.px(SKULL)
+            inner.height -= scale.px(SKULL)
         area = ScrollArea(app, "board.area", inner, region=region, paper=person.status != TURNED)
         y = self._head(area, person, area.inner_width, region)
         y = self._track(area, person, y, area.inner_width, region)
@@ -196,11 +198,11 @@ class Rails:
         place = pygame.Rect((width - cell * loop[0]) // 2, y, cell * loop[0], cell * loop[1])
         spaces = self.table.view.track_of(person)
         ahead = ", ".join(
-            app.tr("kan.track.ahead", steps=n, kind=f"@kan.track.{spaces[(person.track + n) % len(spaces)]}")
+            app.tr("kan.track.ahead", steps=n, kind=f"@kanata.track.{spaces[(person.track + n) % len(spaces)]}")
             for n in range(1, NEXT + 1)
             if spaces[(person.track + n) % len(spaces)] not in ("fence", "quiet")
         )
-        words = app.tr("kan.track", kind=f"@kan.track.{spaces[person.track % len(spaces)]}", ahead=ahead)
+        words = app.tr("kan.track", kind=f"@kanata.track.{spaces[person.track % len(spaces)]}", ahead=ahead)
         area.add(
             Drawn(
                 app, "board.track", place, partial(self._draw_track, person=person, loop=loop), region=region,
@@ -253,19 +255,25 @@ class Rails:
         app = self.table.app
         box = places[0].unionall(places[1:])
         face = app.text.font("AlegreyaSans-700", max(9, round(12.5 * app.scale.u)))
+        taken: list[pygame.Rect] = []
+        spaces = self.table.view.track_of(person)
         for ahead in range(1, NEXT + 1):
-            place = places[(person.track + ahead) % total]
+            index = (person.track + ahead) % total
+            place = places[index]
             image = face.render(str(ahead), True, self._ink(person))
-            x, y = place.center
-            if place.top == box.top:
-                y = place.bottom + image.get_height() // 2 - 1
-            elif place.bottom == box.bottom:
-                y = place.top - image.get_height() // 2 + 1
-            if place.left == box.left and place.top not in (box.top, box.bottom - place.height):
-                x = place.right + image.get_width() // 2 + 2
-            elif place.right == box.right and place.top not in (box.top, box.bottom - place.height):
-                x = place.left - image.get_width() // 2 - 2
-            surface.blit(image, image.get_rect(center=(x, y)))
+            spot = image.get_rect(center=place.center)
+            if spaces[index] not in ("fence", "quiet"):
+                if place.top == box.top:
+                    spot.midtop = (place.centerx, place.bottom)
+                elif place.bottom == box.bottom:
+                    spot.midbottom = (place.centerx, place.top)
+                elif place.left == box.left:
+                    spot.midleft = (place.right + 2, place.centery)
+                else:
+                    spot.midright = (place.left - 2, place.centery)
+            if spot.collidelist(taken) < 0:
+                surface.blit(image, spot)
+                taken.append(spot)
 
     def _draw_middle(self, surface: pygame.Surface, box: pygame.Rect, person: Person) -> None:
         """What lies in the middle of the board: dice of the last roll, horde symbols with their cubes."""
@@ -545,14 +553,14 @@ class Rails:
         y += side + scale.px(12)
         y = self._paragraph(area, "roadblock.words", words, y, 0, width) + scale.px(12)
         for number, (seat, item) in enumerate(table.deliveries()):
-            text = app.tr("kan.delivered", name=table.person_name(seat), item=table.item_name(item))
+            text = app.tr("kan.delivered", name=table.wording.names[seat], item=table.item_name(item))
             y = self._paragraph(area, f"roadblock.by.{number}", text, y, 0, width) + scale.px(4)
         y = self._section(area, "roadblock.carried", app.tr("kan.on_the_way"), y + scale.px(8), width)
         carried = [
             (person.seat, item) for person in view.persons for item in person.items if kind_of(item) in _PARTS
         ]
         for number, (seat, item) in enumerate(carried):
-            text = app.tr("kan.carries", name=table.person_name(seat), item=table.item_name(item))
+            text = app.tr("kan.carries", name=table.wording.names[seat], item=table.item_name(item))
             y = self._paragraph(area, f"roadblock.way.{number}", text, y, 0, width) + scale.px(4)
         lying = [item for item in view.corn]
         if lying:

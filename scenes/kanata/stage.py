@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 PLATE = theme.Style("elite", 16, leading=1.1)
 COUNT = theme.Style("label_bold", 16, leading=1.0)
 CHIP = theme.Style("label_bold", 17, leading=1.2)
+SIGHT = "KAN-SHOOT-06"
+"""The clause that forbids shots through buildings."""
 PIECE = 34.0
 READABLE = 24.0
 """Units of a tile under which plates show numbers only, and the table opens with a nearer view."""
@@ -73,6 +75,8 @@ class Stage:
         self.choosing_via = False
         self.targets: dict[str, Action] = {}
         """What a press on a widget of the stage does, by the widget's id."""
+        self.barred: dict[str, Piece] = {}
+        """Enemies that cannot be shot at, by their widgets' ids."""
         self._spots: dict[str, tuple[float, float]] = {}
 
     # Building
@@ -91,6 +95,7 @@ class Stage:
             )
         )  # fmt: skip
         self.targets.clear()
+        self.barred.clear()
         self._arrange()
         for piece in table.view.pieces():
             ui.add(
@@ -122,6 +127,28 @@ class Stage:
             return
         for action in table.state.legal_actions():
             self._build_target(ui, action)
+        if table.shooting:
+            self._build_barred(ui)
+
+    def _build_barred(self, ui: Ui) -> None:
+        """Enemies that cannot be shot at: a press says why not."""
+        table, app = self.table, self.table.app
+        self.barred.clear()
+        for piece in table.view.pieces():
+            id = f"aim.{piece.id}"
+            action = table.aim_at(piece)
+            if action is None or id in self.targets:
+                continue
+            why = table.why_not(action)
+            if why is None:
+                continue
+            self.barred[id] = piece
+            ui.add(
+                SpaceTarget(
+                    app, id, self.town, partial(self.piece_box, piece), _nothing, space=piece.space, reason=why,
+                    region="stage", text=table.piece_text(piece), tooltip=table.piece_text(piece),
+                )
+            )  # fmt: skip
 
     def _build_target(self, ui: Ui, action: Action) -> None:
         table, app = self.table, self.table.app
@@ -312,6 +339,8 @@ class Stage:
             box = widget.box
             if not box.colliderect(self.town.stage):
                 continue
+            if widget.id in self.barred:
+                continue
             if widget.id.startswith("aim."):
                 radius = box.width // 2 + app.scale.px(6)
                 width = app.scale.px(4 if widget is looked else 2.5)
@@ -386,10 +415,35 @@ class Stage:
             wide = scale.px(4) if widget is looked else scale.px(1.6)
             draw_line(surface, theme.INK, (start, end), wide + 2)
             draw_line(surface, theme.CANDLE if widget is looked else ENEMY, (start, end), wide)
-        if looked is not None and looked.id in self.targets:
-            words = table.fire_words(self.targets[looked.id])
-            if words:
-                self.chip(surface, words, ((start[0] + looked.box.centerx) // 2, (start[1] + looked.box.centery) // 2))
+        if looked is None:
+            return
+        middle = ((start[0] + looked.box.centerx) // 2, (start[1] + looked.box.centery) // 2)
+        if looked.id in self.targets:
+            self.chip(surface, table.fire_words(self.targets[looked.id]), middle)
+        elif looked.id in self.barred and looked.reason is not None:
+            stop, name = self._first_wall(start, looked.box.center)
+            draw_line(surface, theme.INK, (start, stop), scale.px(5))
+            draw_line(surface, theme.ASH, (start, stop), scale.px(3))
+            arm = scale.px(8)
+            for sign in (1, -1):
+                ends = ((stop[0] - arm, stop[1] - arm * sign), (stop[0] + arm, stop[1] + arm * sign))
+                draw_line(surface, theme.BAD_ON_DARK, ends, scale.px(4))
+            words = f"{looked.reason.text}\n{table.space_name(name)}" if name and looked.reason.clause == SIGHT else looked.reason.text
+            self.chip(surface, words, stop)
+
+    def _first_wall(self, start: tuple[int, int], end: tuple[int, int]) -> tuple[tuple[int, int], str]:
+        """Where a line from `start` first meets a building that neither end stands in, and which; else its end."""
+        best: tuple[float, tuple[int, int], str] | None = None
+        for building in self.town.town.buildings:
+            rect = self.town.rect(*building.place)
+            if rect.collidepoint(start) or rect.collidepoint(end):
+                continue
+            crossed = rect.clipline(start, end)
+            if crossed:
+                far = pygame.Vector2(crossed[0]).distance_to(start)
+                if best is None or far < best[0]:
+                    best = (far, crossed[0], building.name)
+        return (best[1], best[2]) if best is not None else (end, "")
 
     def chip(self, surface: pygame.Surface, words: str, at: tuple[int, int]) -> None:
         """A dark slip with a few words on the town."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -217,25 +218,11 @@ class KanataTable(TableScene):
 
     def space_name(self, space: str) -> str:
         """What people call a space."""
-        place = self.stage.town.town.places.get(space)
-        if place is not None and self.app.strings.has(f"kan.space.{space}"):
-            return self.app.tr(f"kan.space.{space}")
-        if place is not None and place.kind == "cross":
-            return self.app.tr("kan.space.cross", number=int(space[1:]))
-        if place is not None and place.kind in ("horde",):
-            return self.app.tr("kan.space.horde")
-        column, _, row = space.removeprefix("c").partition("r")
-        rect = self.stage.town.town.space_rect(space)
-        kind = self.stage.town.town.kind(int(rect.x), int(rect.y))
-        known = row.isdigit() and self.app.strings.has(f"kan.space.{kind}")
-        return self.app.tr(f"kan.space.{kind}", column=int(column), row=int(row)) if known else space
+        return self.app.tr(f"kanata.space.{space}")
 
     def item_name(self, item: str) -> str:
         """An item or token in words."""
-        for key in (f"kanata.thing.{item}", f"kan.thing.{item}", f"kan.thing.{kind_of(item)}"):
-            if self.app.strings.has(key):
-                return self.app.tr(key)
-        return kind_of(item)
+        return self.app.tr(f"kanata.thing.{item}")
 
     def item_words(self, item: str) -> str:
         """An item with its figures."""
@@ -246,6 +233,11 @@ class KanataTable(TableScene):
         scope = self.view.scopes.get(item, 0)
         reach = self.entry(item).range + scope
         return self.app.tr("kan.gun", item=name, ammo=rounds, range=reach)
+
+    def item_of(self, index: str) -> str:
+        """The id of an item that the position names by its place in the box."""
+        content: Any = self.session.game.content  # type: ignore[attr-defined]  # Kanata's public face
+        return str(content.items[int(index)].id)
 
     def entry(self, item: str) -> Any:
         """The printed figures of an item."""
@@ -282,9 +274,17 @@ class KanataTable(TableScene):
         state: Any = self.state
         chance = state.odds(action)
         words = [self.wording.action(action)]
+        piece = next((one for one in self.view.pieces() if one.id == self.piece_of(action)), None)
+        weapon = str(self.view.frame.get("item", ""))
+        weapon = self.item_of(weapon) if weapon.isdigit() else weapon
+        if piece is not None and weapon:
+            (x0, y0), (x1, y1) = self.stage.spot(self.walker_space()), self.stage.spot(piece.space)
+            reach = self.entry(weapon).range + self.view.scopes.get(weapon, 0)
+            if reach:
+                words.append(self.app.tr("kan.distance", distance=round(math.hypot(x1 - x0, y1 - y0), 1), range=reach))
         if chance is not None:
             words.append(self.app.tr("kan.hits", chance=self.percent(chance)))
-            rounds = self.view.ammo.get(str(self.view.frame.get("item", "")), 0)
+            rounds = self.view.ammo.get(weapon, 0)
             shots = min(3, rounds)
             if shots > 1:
                 words.append(self.app.tr("kan.hits_with", shots=shots, chance=self.percent(1 - (1 - chance) ** shots)))
@@ -342,6 +342,19 @@ class KanataTable(TableScene):
             return f"abomination.{number}"
         friend = getattr(action, "friend", None)
         return f"seat.{friend}" if friend is not None and not hasattr(action, "item") else ""
+
+    def aim_at(self, piece: Piece) -> Aim | None:
+        """The act of shooting at a piece; ``None`` for what is no enemy of the shooter."""
+        head, _, rest = piece.id.partition(".")
+        if head in ("sheriff", "ambulance"):
+            return Aim(enemy=head)
+        if head == "abomination":
+            return Aim(enemy=head, number=int(rest))
+        if head == "corpse":
+            return Aim(enemy=head, space=rest)
+        if head == "seat" and self.view.persons[int(rest)].status == "turned":
+            return Aim(enemy="turned", victim=int(rest))
+        return None
 
     def do(self, action: Action) -> None:
         """One press that is one action."""
@@ -544,7 +557,7 @@ class KanataTable(TableScene):
             piece = threat.enemy if threat.enemy != "abomination" else f"abomination.{threat.number}"
             told.add(piece)
             hunts = [
-                self.person_name(seat) if seat >= 0 else tr("kan.the_bike") for seat in threat.hunts if seat >= LONE_BIKE
+                self.wording.names[seat] if seat >= 0 else tr("kan.the_bike") for seat in threat.hunts if seat >= LONE_BIKE
             ]
             values: dict[str, str | int] = {
                 "enemy": tr(f"kan.enemy.{threat.enemy}", number=threat.number),
@@ -556,6 +569,8 @@ class KanataTable(TableScene):
             }
             if not hunts:
                 key = "kan.threat.nobody"
+            elif not threat.chance:
+                key = "kan.threat.never"
             elif threat.door:
                 key = "kan.threat.door"
             else:

@@ -65,6 +65,10 @@ class Tray:
             if getattr(action, "space", None) is not None:
                 continue
             found.append(self._answer(action, number))
+        card = table.open_card()
+        if card is not None and table.frame.layout == Layout.SINGLE:
+            words = table.app.tr("kan.read_card", card=table.art.words(card[1], card[0])[0])
+            found.append(Answer("read_card", words, partial(table.inspect_card, *card), "magnifying-glass", "plain"))
         return found
 
     def _answer(self, action: Action, number: int, *, kind: str = "paper") -> Answer:
