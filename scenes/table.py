@@ -7,8 +7,8 @@ widgets in `build_board` and its movements in `animate`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from time import strftime
@@ -40,7 +40,8 @@ from scenes.widgets import Button, Drawn, IconButton, Label, ScrollArea, Ui, Why
 THINKING_SHOWN = 150.0
 PLAY_NOW_SHOWN = 2000.0
 IDLE_CURTAIN = 60_000.0
-_QUIET = POINTER - {Do.PRESS}
+_QUIET = (POINTER - {Do.PRESS}) | {Do.FOCUS_LOST, Do.FOCUS_GAINED}
+"""What is no answer to a step mode that waits, and ends no movement."""
 _SPEEDS = (0.5, 1.0, 2.0, 4.0, 0.0)
 
 
@@ -91,6 +92,10 @@ class TableScene(Screen):
         self._over = False
         self._disk_fails = False
         self._waiting_step = False
+        self._hurried = False
+        self._others_move = False
+        self.forced: dict[int, Action] = {}
+        """Steps that were taken by themselves, by the number of their log entry."""
         self.before: dict[str, pygame.Rect] = {}
         """Where each widget was before the last act: where a movement starts from."""
 
@@ -170,11 +175,27 @@ class TableScene(Screen):
         events = self.session.apply(action, group=group)
         self._look_at_who_chooses()
         self.refresh()
-        settings = self.app.settings
-        self.animator.speed = settings.my_speed if mine else settings.others_speed
-        self.animator.reduced = settings.reduced_motion
+        self.animator.speed = self.app.settings.my_speed if mine else self.others_speed
+        self.animator.reduced = self.app.settings.reduced_motion
+        self._others_move = not mine
         seen = viewer if mine else self.viewer
         self.animate([event.seen_by(seen) for event in events], self.session.entries[-1])
+
+    def take_forced(self, questions: Collection[str]) -> bool:
+        """Take a step that leaves no choice, if the person wants that and one of `questions` is asked; whether one was
+        taken. It belongs to the press before it, so that undo takes both."""
+        decision = self.state.decision()
+        if not (self.app.settings.auto_forced and self.my_choice) or decision is None or decision.name not in questions:
+            return False
+        actions = self.state.legal_actions()
+        if len(actions) != 1 or self.session.can_redo():
+            return False
+        last = self.session.entries[-1]
+        same_press = last.person is not None and last.seat == self.viewer
+        self.forced[len(self.session.entries)] = actions[0]
+        self._apply(actions[0], last.group if same_press else self.session.next_group(), mine=True)
+        self._settle()
+        return True
 
     def _look_at_who_chooses(self) -> None:
         """Whose private things may be seen from now on. Between persons nobody's are, from this very frame on."""
@@ -235,20 +256,21 @@ class TableScene(Screen):
     def _lift(self, person: int) -> None:
         self.person = person
         self._idle = 0.0
+        self._hurried = False  # the curtain has told what happened
         self._look_at_who_chooses()
         self.refresh()
 
-    def recap_lines(self, person: int) -> list[str]:
-        """What happened in public since `person` last looked."""
+    def missed(self, person: int) -> list[Entry]:
+        """The public log since `person` last looked."""
         first = self._seen.get(person)
         if first is None:
             own = [entry.number for entry in self.session.entries if entry.person == person]
             first = own[-1] + 1 if own else 0
-        found = []
-        for entry in self.session.log(None):
-            if entry.number >= first:
-                found += [text for text, _ in entry_lines(self.wording, entry)]
-        return found
+        return [entry for entry in self.session.log(None) if entry.number >= first]
+
+    def recap_lines(self, person: int) -> list[str]:
+        """What happened in public since `person` last looked. A board may leave out what matters less."""
+        return [text for entry in self.missed(person) for text, _ in entry_lines(self.wording, entry)]
 
     # -------------------------------------------------------------------------------------------- computer players
 
@@ -289,8 +311,33 @@ class TableScene(Screen):
     def _announce(self, choice: Choice) -> None:
         """Give people a moment to look at whose move it is, then play it. Nothing of the move shows yet."""
         self._announced = choice
-        self.animator.speed = self.app.settings.others_speed
+        self.animator.speed = self.others_speed
+        self._others_move = True
         self.animator.play(animation.wait(animation.ANNOUNCE))
+
+    @property
+    def others_speed(self) -> float:
+        """How fast the moves of others are shown; those that a person hurries on are not."""
+        return animation.INSTANT if self._hurried else self.app.settings.others_speed
+
+    @property
+    def watching(self) -> bool:
+        if self.app.manager.top is not self or self.state.is_terminal():
+            return False
+        return self.session.person_to_act() is None or (self.animator.busy and self._others_move)
+
+    def hurry(self) -> None:
+        """Show no more moves of others until a person is to choose; a recap then tells them."""
+        self._hurried = True
+        self._waiting_step = False
+        self.animator.finish()
+        self.refresh()
+
+    def _arrive(self) -> None:
+        """The moves that were hurried on are over: tell what they were (a curtain tells it anyway)."""
+        self._hurried = False
+        if self.viewer is not None and self.person is not None and self.recap_lines(self.person):
+            self.show_recap()
 
     def _choice_seed(self, seat: int) -> int:
         return choice_seed(self.session.header.seed, seat, len(self.session.entries) - 1)
@@ -312,11 +359,9 @@ class TableScene(Screen):
         self.choices[len(self.session.entries)] = choice
         self._asked = False
         self._announced = None
-        speed = self.app.settings.others_speed
-        self.animator.speed = speed
         self._apply(choice.action, None, mine=False)
         self.animator.play(animation.wait(animation.HOLD))
-        self._waiting_step = self.app.settings.step_mode and speed != animation.INSTANT
+        self._waiting_step = self.app.settings.step_mode and self.others_speed != animation.INSTANT
         self._settle()
 
     @property
@@ -368,7 +413,7 @@ class TableScene(Screen):
     # ------------------------------------------------------------------------------------------------ sheets
 
     def open_log(self) -> None:
-        self.app.manager.push(LogSheet(self.app, self.wording, lambda: self.session.log(self.viewer)))
+        self.app.manager.push(LogSheet(self.app, self.wording, lambda: self.session.log(self.viewer), self.forced))
 
     def open_rules(self) -> None:
         """The clause that matters now."""
@@ -456,12 +501,21 @@ class TableScene(Screen):
     def handle(self, intent: Intent) -> bool:
         if intent.do not in _QUIET:
             self._idle = 0.0
-            self._waiting_step = False
+            if intent.do == Do.FASTER:
+                self.hurry()
+                return True
             if self.animator.busy:
                 self.animator.finish()
                 self.app.invalidate()
-                if intent.do in (Do.SKIP, Do.FASTER):
+                if intent.do == Do.SKIP:
                     return True
+            elif self._waiting_step:
+                self._waiting_step = False
+                self.refresh()
+                if intent.do in (Do.SKIP, Do.ACTIVATE):
+                    return True
+            if intent.do == Do.SKIP:
+                intent = replace(intent, do=Do.ACTIVATE)
         if intent.do == Do.FOCUS_LOST and self.app.settings.curtain_on_focus_loss:
             self._cover()
             return True
@@ -526,6 +580,9 @@ class TableScene(Screen):
             changed = self._let_computer_choose(dt) or changed
         elif person is not None and self.viewer is None:
             self._curtain()
+        elif person is not None and self._hurried:
+            self._arrive()
+            return True
         elif person is not None and self.app.settings.curtain_on_focus_loss:
             self._idle += dt
             if self._idle >= IDLE_CURTAIN:
@@ -624,6 +681,8 @@ class TableScene(Screen):
         seat = self.current
         name = self.wording.names[seat]
         if self.session.seats[seat].person is None:
+            if self._waiting_step:
+                return self.app.tr("table.step")
             if self._thinking >= PLAY_NOW_SHOWN:
                 return self.app.tr("table.weighing", name=name)
             return self.app.tr("table.computer_turn", name=name)
@@ -826,7 +885,7 @@ class TableScene(Screen):
     def add_log(self, ui: Ui, place: pygame.Rect, *, paper: bool = False, region: str = "right") -> ScrollArea:
         """The latest of the log as a scrolling panel, for a board's rail."""
         area = ScrollArea(self.app, "log", place, region=region, paper=paper, stick=True)
-        fill_log(self.app, area, self.wording, self.session.log(self.viewer)[-LATEST:], paper=paper)
+        fill_log(self.app, area, self.wording, self.session.log(self.viewer)[-LATEST:], self.forced, paper=paper)
         for child in area.children:
             child.region = region
         ui.add(area)

@@ -15,11 +15,18 @@ from scenes.scale import Layout
 from scenes.widgets import Drawn, IconButton, Panel, ScrollArea, Ui, Widget
 
 if TYPE_CHECKING:
-    pass
+    from game.core.session import Entry
+    from scenes.kingsport.table import KingsportTable
 
 
 class Rails(Part):
     """The rails: the cultists at the left, Investigator, rounds and log at the right."""
+
+    def __init__(self, table: KingsportTable) -> None:
+        super().__init__(table)
+        self._log: ScrollArea | None = None
+        self._log_of: Entry | None = None
+        self._log_key: object = None
 
     def build_seats_rail(self, ui: Ui, rail: pygame.Rect) -> None:
         scale = self.app.scale
@@ -145,7 +152,7 @@ class Rails(Part):
         self.app.paint.seat_mark(surface, (top.left + side // 2, top.centery), side, seat)
         right = top.right
         if seat == self.view.first:
-            icon = self.app.assets.icon("pocket-watch", side, theme.LIGHT_GOLD)
+            icon = self._counter(side)
             surface.blit(icon, icon.get_rect(midright=(right, top.centery)))
             right -= side + scale.px(6)
         role = self._seat_role(seat)
@@ -202,6 +209,13 @@ class Rails(Part):
                 image = self.art.die(face, row.height)
                 surface.blit(image, (row.left + number * (row.height + scale.px(6)), row.top))
 
+    def _counter(self, side: int) -> pygame.Surface:
+        """The Time counter, which the first player holds."""
+        picture = (
+            None if self.app.settings.high_contrast else self.app.assets.sprite("kingsport/time_watch", (side, side))
+        )
+        return picture if picture is not None else self.app.assets.icon("pocket-watch", side, theme.LIGHT_GOLD)
+
     def _seat_role(self, seat: int) -> str:
         plan = self.table.session.seats[seat]
         if self.table.thinking_seat == seat:
@@ -252,7 +266,7 @@ class Rails(Part):
             surface, (box.left + scale.px(10) + side // 2, box.top + scale.px(6) + side // 2), side, seat
         )
         if seat == self.view.first:
-            icon = self.app.assets.icon("pocket-watch", side, theme.LIGHT_GOLD)
+            icon = self._counter(side)
             surface.blit(icon, icon.get_rect(topright=(box.right - scale.px(8), box.top + scale.px(6))))
         low = max(scale.px(20), box.height // 5)
         dial = pygame.Rect(box.left, box.top + side + scale.px(6), box.width, box.height - side - low - scale.px(12))
@@ -299,7 +313,18 @@ class Rails(Part):
             ui.add(self._track_widget(track))
         y = track.bottom + scale.px(10)
         if inner.bottom - y > scale.px(90):
-            self.table.add_log(ui, pygame.Rect(inner.left, y, inner.width, inner.bottom - y))
+            self._add_log(ui, pygame.Rect(inner.left, y, inner.width, inner.bottom - y))
+
+    def _add_log(self, ui: Ui, place: pygame.Rect) -> None:
+        """The log, laid out anew only when there is something new in it: that costs more than all the rest."""
+        entries, settings = self.table.session.entries, self.app.settings
+        key = (len(entries), self.table.viewer, tuple(place), self.state.chapter(), self.state.is_terminal())
+        look = (self.app.scale, settings.language, settings.font, settings.high_contrast)
+        if self._log is not None and self._log_of is entries[-1] and self._log_key == (key, look):
+            ui.add(self._log)
+            return
+        self._log = self.table.add_log(ui, place)
+        self._log_of, self._log_key = entries[-1], (key, look)
 
     def _track_widget(self, place: pygame.Rect) -> Drawn:
         text = self.table.track_text()

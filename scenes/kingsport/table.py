@@ -9,6 +9,7 @@ import pygame
 
 from game.core.contract import Action, Choice, Event, Outcome
 from game.core.session import Entry, Session
+from game.kingsport import events as ev
 from game.kingsport.actions import (
     END_EXPANSION,
     END_TURN,
@@ -36,6 +37,19 @@ from scenes.result import Reckoning
 from scenes.scale import Layout
 from scenes.table import PLAY_NOW_SHOWN, BarAction, TableScene
 from scenes.widgets import Button, IconButton, ScrollArea, Ui, Why, Widget
+
+TELLING = (ev.CounterPassed, ev.GodInvoked, ev.InvocationPassed, ev.RaidResolved, ev.GodDiscarded)
+"""Events that a recap tells of, beside Sanity that was taken."""
+LEAST_RECAP = 3
+FORCED = ("expansion_action", "invoke", "raid_cards")
+"""Questions that are answered by themselves where there is one answer."""
+
+
+def _is_telling(event: Event) -> bool:
+    """Whether a recap tells of `event`."""
+    if isinstance(event, ev.SanityChanged):
+        return event.cause in ("stolen", "scenario")
+    return isinstance(event, TELLING)
 
 
 class KingsportTable(TableScene):
@@ -121,6 +135,12 @@ class KingsportTable(TableScene):
     def enter(self) -> None:
         super().enter()
         self.app.audio.music("drone_kingsport")
+
+    def recap_lines(self, person: int) -> list[str]:
+        """What matters of what was missed: gods called and lost, Raids, Sanity taken; all where that is little."""
+        events = [event for entry in self.missed(person) for event in entry.events]
+        telling = [self.wording.event(event) for event in events if _is_telling(event)]
+        return telling if len(telling) >= LEAST_RECAP else super().recap_lines(person)
 
     @property
     def question(self) -> str:
@@ -562,28 +582,13 @@ class KingsportTable(TableScene):
             if self.question == "pay_deficit" and self._sheet_for != entries:
                 self._sheet_for = entries
                 self.open_deficit()
-            elif self._forced():
+            elif self.take_forced(FORCED):
                 changed = True
         return changed
 
     @property
     def waiting(self) -> bool:
         return super().waiting or self._hinting is not None
-
-    def _forced(self) -> bool:
-        """Take a step that leaves no choice, if the person wants that; whether one was taken."""
-        question = self.question
-        if not self.app.settings.auto_forced or question not in ("expansion_action", "invoke", "raid_cards"):
-            return False
-        actions = self.state.legal_actions()
-        if len(actions) != 1 or self.session.can_redo():
-            return False
-        last = self.session.entries[-1]
-        same_press = last.person is not None and last.seat == self.viewer
-        group = last.group if same_press else self.session.next_group()
-        self._apply(actions[0], group, mine=True)
-        self._settle()
-        return True
 
     # ------------------------------------------------------------------------------------------------ drawing
 

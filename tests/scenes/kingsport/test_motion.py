@@ -102,6 +102,7 @@ def test_computer_moves_are_announced_then_shown(slow: Driver) -> None:
     told = {table.wording.event(event) for entry in session.log(0)[1:] for event in entry.events}
     assert any(words.startswith("Abel invokes") for words in banners & told), "a move is announced in the log's words"
     assert "Lucy, it is your turn" in banners
+    slow.click("drawer")
     slow.click("explain")
     assert table.ui.bubble is not None
     assert table.ui.bubble.why.text
