@@ -265,7 +265,7 @@ SHOTS: tuple[Shot, ...] = (
     Shot("kanata", "shoot", _shoot),
     Shot("kanata", "blocked", _blocked),
     Shot("kanata", "card", _card),
-    Shot("kanata", "drawn", _drawn, mid=1500),
+    Shot("kanata", "drawn", _drawn, mid=2800),
     Shot("kanata", "feeding-mode", _feeding_mode),
     Shot("kanata", "feeding", _feeding),
     Shot("kanata", "trade", _trade),

@@ -107,6 +107,8 @@ class KanataTable(TableScene):
         self._holding = False
         self._pending = 0
         """Actions whose movements have not arrived yet."""
+        self._threats: list[ThreatLine] = []
+        self._prompt = ""
         self._hinting: tuple[int, str] | None = None
         self._reach: tuple[object, dict[str, tuple[str, ...]]] = (None, {})
         self._version = 0
@@ -548,7 +550,12 @@ class KanataTable(TableScene):
     # ------------------------------------------------------------------------------------------------- panels
 
     def threats(self) -> list[ThreatLine]:
-        """Every enemy on the board in a sentence."""
+        """Every enemy on the board in a sentence, as things stand in the picture: not ahead of what still moves."""
+        if self.ready or not self._threats:
+            self._threats = self._find_threats()
+        return self._threats
+
+    def _find_threats(self) -> list[ThreatLine]:
         tr = self.app.tr
         state: Any = self.state
         lines: list[ThreatLine] = []
@@ -660,6 +667,12 @@ class KanataTable(TableScene):
             self.stage.build(ui, frame.stage.inflate(-self.app.scale.px(8), -self.app.scale.px(8)))
             self.tray.build(ui, self.stage.town.stage)
 
+    def prompt(self) -> str:
+        """What is asked; while something moves still what was asked before, so that nothing is told too early."""
+        if self.ready or not self._prompt:
+            self._prompt = super().prompt()
+        return self._prompt
+
     def phases(self) -> Sequence[tuple[str, bool]]:
         tr = self.app.tr
         return [
@@ -672,8 +685,6 @@ class KanataTable(TableScene):
     def _slot_reason(self, action: Action) -> Why | None:
         if not self.my_choice:
             return Why(self.app.tr("table.not_your_choice"))
-        if not self.ready:
-            return None
         return self.why_not(action)
 
     def _shoot_reason(self) -> Why | None:
@@ -941,19 +952,23 @@ class KanataTable(TableScene):
     def widget_of(self, action: Action) -> Widget | None:
         """What a person would press for `action`."""
         tag = str(action.__struct_config__.tag)
-        ids = [f"slot_{tag}", f"space.{getattr(action, 'space', '')}", f"aim.{self.piece_of(action)}"]
-        if tag == "end_turn":
-            ids.insert(0, "end_turn")
-        if tag == "stop":
-            ids.insert(0, "stop")
         legal = list(self.state.legal_actions())
-        if action in legal:
-            ids.append(f"answer.{legal.index(action)}")
+        ids = [f"answer.{legal.index(action)}"] if action in legal else []
+        ids += [f"slot_{tag}", f"space.{getattr(action, 'space', '')}", f"aim.{self.piece_of(action)}"]
+        if tag in ("end_turn", "stop"):
+            ids.insert(0, tag)
+        if tag == "feeding_roll":
+            ids.append(f"die.{getattr(action, 'face', 0)}.1")
+        if tag == "feeding_mode":
+            ids.append("mode.rolls" if getattr(action, "mode", "") == "rolls" else "mode.1.0")
         free = self.free_acts()
         if action in free:
             ids.append(f"free.{free.index(action)}")
-        if getattr(action, "item", None) in self.shown_person.items:
-            ids.append(f"slot.{self.shown_person.items.index(action.item)}")  # type: ignore[attr-defined]
+        for name in (getattr(action, "item", None), getattr(action, "token", None)):
+            if name in self.shown_person.items:
+                ids.append(f"slot.{self.shown_person.items.index(name)}")
+            elif name is not None:
+                ids.append(f"token.{name}")
         return next((found for found in map(self.ui.find, ids) if found is not None), None)
 
     # ------------------------------------------------------------------------------------------------- the loop
@@ -1012,7 +1027,11 @@ class KanataTable(TableScene):
             widget
             for widget in self.ui.focusables()
             if widget.enabled
-            and (isinstance(widget, SpaceTarget) or (isinstance(widget, Button) and widget.region in ("actions", "stage")))
+            and (
+                isinstance(widget, SpaceTarget)
+                or (isinstance(widget, Button) and (widget.region in ("actions", "stage") or widget.id.startswith("free.")))
+                or widget.id.startswith("die.")
+            )
         ]
         if not targets:
             return False

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.core.contract import Action
-from game.kanata.actions import KEEP, AskFor, Give
+from game.kanata.actions import AskFor, Give
 from scenes import theme
 from scenes.kanata.cards import RATIO
 from scenes.kanata.parts import draw_die
@@ -59,20 +59,22 @@ class Tray:
         if question == "trade_card":
             return self._trading()
         found = []
-        for number, action in enumerate(table.state.legal_actions()):
+        for action in table.state.legal_actions():
             if table.piece_of(action) and not hasattr(action, "friend"):
                 continue
             if getattr(action, "space", None) is not None:
                 continue
-            found.append(self._answer(action, number))
+            found.append(self._answer(action))
         card = table.open_card()
         if card is not None and table.frame.layout == Layout.SINGLE:
             words = table.app.tr("kan.read_card", card=table.art.words(card[1], card[0])[0])
             found.append(Answer("read_card", words, partial(table.inspect_card, *card), "magnifying-glass", "plain"))
         return found
 
-    def _answer(self, action: Action, number: int, *, kind: str = "paper") -> Answer:
+    def _answer(self, action: Action, *, kind: str = "paper") -> Answer:
+        """A legal act as an answer; its id is its place among all that are legal."""
         table = self.table
+        number = list(table.state.legal_actions()).index(action)
         words = table.wording.action(action)
         return Answer(
             f"answer.{number}", words, partial(table.do, action), table.act_icon(action), kind,
@@ -88,14 +90,14 @@ class Tray:
             acts = [one for one in table.state.legal_actions() if one.__struct_config__.tag == "shoot"]
         else:
             acts = table.acts_with(self.open)
-        found = [self._answer(action, number) for number, action in enumerate(acts)]
+        found = [self._answer(action) for action in acts]
         return [*found, Answer("tray.close", table.app.tr("button.cancel"), table.close_tray, "cancel", "plain")]
 
     def _stepping(self) -> list[Answer]:
         table, tr = self.table, self.table.app.tr
         found = [
-            self._answer(action, number)
-            for number, action in enumerate(table.state.legal_actions())
+            self._answer(action)
+            for action in table.state.legal_actions()
             if action.__struct_config__.tag not in ("step", "stop")
         ]
         if table.rest:
@@ -118,10 +120,9 @@ class Tray:
 
     def _trading(self) -> list[Answer]:
         table = self.table
-        kinds = {Give: "paper", AskFor: "paper"}
         return [
-            self._answer(action, number, kind=kinds.get(type(action), "plain"))
-            for number, action in enumerate(table.state.legal_actions())
+            self._answer(action, kind="paper" if isinstance(action, (Give, AskFor)) else "plain")
+            for action in table.state.legal_actions()
         ]
 
     # Building
@@ -263,6 +264,3 @@ class Tray:
         total = len(dice) * (side + gap) - gap
         for number, face in enumerate(dice):
             draw_die(self.table.app, surface, face, (box.centerx - total // 2 + number * (side + gap) + side // 2, box.centery), side)
-
-
-__all__ = ["KEEP", "Answer", "Tray"]

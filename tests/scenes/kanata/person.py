@@ -1,0 +1,138 @@
+"""A person who plays Kanata in the window: the computer player's choices, carried out by mouse or by keys."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from game import registry
+from game.ai.players import Player, choice_seed
+from game.core.contract import Action, Choice, State
+from game.core.session import HUMAN, SeatPlan, Session
+from scenes.kanata.parts import SpaceTarget
+from scenes.kanata.table import KanataTable
+from scenes.result import ResultScene
+from scenes.settings import Settings
+from scenes.widgets import Widget
+from tests.scenes.driver import Driver
+
+
+class Thinker:
+    """A computer player in this process, with the worker's face: the table asks, it answers at the next look."""
+
+    faults: Sequence[str] = ()
+
+    def __init__(self, level: str) -> None:
+        self._player = Player(registry.get("kanata"), level)
+        self._choice: Choice | None = None
+
+    def ask(self, state: State, seed: int) -> None:
+        self._choice = self._player.choose(state, seed)
+
+    def poll(self, timeout: float = 0) -> Choice | None:
+        choice, self._choice = self._choice, None
+        return choice
+
+    def cancel(self) -> None:
+        self._choice = None
+
+    def close(self) -> None:
+        self._choice = None
+
+
+def open_table(folder: Path, size: tuple[int, int], *kinds: str, seed: int = 5, **settings: Any) -> tuple[Driver, KanataTable]:
+    """A driver with a new table on top; nothing waits for animations."""
+    chosen = Settings(asked=True, my_speed=0.0, others_speed=0.0, **settings)
+    driver = Driver(size=size, folder=folder, settings=chosen)
+    plans = [SeatPlan(kind, f"Seat {number}", number if kind == HUMAN else None) for number, kind in enumerate(kinds)]
+    session = Session.start(registry.get("kanata"), plans, seed=seed, options={"first_player": 0})
+    table = KanataTable(driver.app, session, driver.app.manager.pop)
+    thinker: Any = Thinker("novice")
+    table._workers = dict.fromkeys((*session.game.levels, "random"), thinker)
+    driver.app.manager.push(table)
+    driver.settle()
+    return driver, table
+
+
+class Person:
+    """Plays a table to its end with what a hand can do."""
+
+    def __init__(self, driver: Driver, table: KanataTable, *, mouse: bool) -> None:
+        self.driver, self.table, self.mouse = driver, table, mouse
+        self._brain = Player(table.session.game, "novice")
+        self.pressed: set[str] = set()
+        """Kinds of things that were pressed, for a test to look at."""
+
+    def choice(self) -> Action:
+        """What the person wants to do now."""
+        table = self.table
+        return self._brain.choose(table.state, choice_seed(7, table.current, len(table.session.entries))).action
+
+    def press(self, widget: Widget) -> None:
+        """Press a widget as a hand would."""
+        self.pressed.add(widget.id.split(".")[0])
+        if self.mouse:
+            self._show(widget)
+            self.driver.click(widget.id)
+        else:
+            self._walk_to(widget)
+            self.driver.key("return")
+
+    def _show(self, widget: Widget) -> None:
+        """Bring something on the town into sight, away from what lies over it."""
+        if not isinstance(widget, SpaceTarget):
+            return
+        town = self.table.stage.town
+        ui = self.table.ui
+        if ui.at(widget.visible_box.center) is widget:
+            return
+        for zoom in (town.most_zoom, 3.0, 2.0):
+            town.zoom_to(zoom)
+            for dy in (0.0, 3.0, -3.0):
+                town.camera.x, town.camera.y = self.table.stage.spot(widget.space)
+                town.camera.y += dy
+                town.clamp()
+                if ui.at(widget.visible_box.center) is widget:
+                    return
+
+    def _walk_to(self, widget: Widget) -> None:
+        """Tab through what can be pressed; region and arrow keys for what lies in a rail."""
+        driver = self.driver
+        tabbed = [w for w in self.table.ui.focusables() if w.enabled and w.region in ("actions", "stage")]
+        if widget in tabbed or widget.id.startswith("free."):
+            driver.go_to(widget.id, 400)
+            return
+        for _ in range(8):
+            focus = self.table.ui.focus
+            if focus is not None and focus.region == widget.region:
+                break
+            driver.key("f6")
+        for key in ("down", "right", "down", "left", "up", "right", "down", "right", "right", "down", "left"):
+            for _ in range(6):
+                if driver.focus == widget.id:
+                    return
+                driver.key(key)
+        raise AssertionError(f"no key reaches {widget.id}; the focus is on {driver.focus}")
+
+    def act(self, action: Action) -> None:
+        """Do it, opening a tray first where the way leads through one."""
+        for _ in range(3):
+            widget = self.table.widget_of(action)
+            assert widget is not None, f"nothing on the screen does {action}; there are {[w.id for w in self.table.ui.all()]}"
+            before = len(self.table.session.entries)
+            self.press(widget)
+            if len(self.table.session.entries) > before or self.table.animator.busy:
+                return
+        raise AssertionError(f"pressing {widget.id} does not lead to {action}")
+
+    def play(self, most: int = 4000) -> None:
+        """Until the result is on the screen."""
+        for _ in range(most):
+            if isinstance(self.driver.top, ResultScene):
+                return
+            if self.table.my_choice and self.table.ready and not self.table.animator.busy:
+                self.act(self.choice())
+            else:
+                self.driver.wait(32)
+        raise AssertionError(f"no end after {most} looks; round {self.table.view.round}")

@@ -1,0 +1,28 @@
+"""A whole game in the window, by mouse and by keys."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from game.core.session import HUMAN
+from scenes.result import ResultScene
+from tests.scenes.kanata.person import Person, open_table
+
+TEAM = (HUMAN, "adept", "adept", "adept")
+
+
+@pytest.mark.parametrize(
+    ("size", "scale", "mouse"),
+    [((1920, 1080), 100, True), ((1920, 1080), 100, False), ((1280, 720), 100, False), ((1920, 1080), 200, True)],
+    ids=["full-mouse", "full-keys", "compact-keys", "single-mouse"],
+)
+def test_a_game_is_played_to_its_end(tmp_path: Path, size: tuple[int, int], scale: int, mouse: bool) -> None:
+    driver, table = open_table(tmp_path, size, *TEAM, interface_scale=scale)
+    person = Person(driver, table, mouse=mouse)
+    person.play()
+    assert isinstance(driver.top, ResultScene)
+    assert table.state.is_terminal()
+    assert {"slot_player_board", "space", "end_turn"} <= person.pressed
+    driver.close()
