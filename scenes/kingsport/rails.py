@@ -306,14 +306,21 @@ class Rails(Part):
                 place = pygame.Rect(inner.left + number * (side + scale.px(8)), y, side, side)
                 ui.add(IconButton(self.app, id, place, icon, word, act, region="right"))
             y += side + scale.px(10)
+        log = inner
+        if frame.layout == Layout.SINGLE:
+            half = (inner.width - pad) // 2
+            log = pygame.Rect(inner.left + half + pad, inner.top, half, inner.height)
+            inner = pygame.Rect(inner.left, inner.top, half, inner.height)
         if self.view.investigator is not None:
             y = self._build_investigator(ui, pygame.Rect(inner.left, y, inner.width, inner.height)) + scale.px(8)
         track = pygame.Rect(inner.left, y, inner.width, scale.px(78))
-        if track.bottom < inner.bottom:
+        if track.bottom <= inner.bottom:
             ui.add(self._track_widget(track))
-        y = track.bottom + scale.px(10)
-        if inner.bottom - y > scale.px(90):
-            self._add_log(ui, pygame.Rect(inner.left, y, inner.width, inner.bottom - y))
+            y = track.bottom + scale.px(10)
+        if frame.layout != Layout.SINGLE:
+            log = pygame.Rect(inner.left, y, inner.width, inner.bottom - y)
+        if log.height > scale.px(90):
+            self._add_log(ui, log)
 
     def _add_log(self, ui: Ui, place: pygame.Rect) -> None:
         """The log, laid out anew only when there is something new in it: that costs more than all the rest."""

@@ -126,6 +126,23 @@ def _round_six(app: App) -> None:
     played_table(app, 6, 0, *FIVE, investigator="dyer")
 
 
+def _drawer(app: App) -> None:
+    played_table(app, 3, 0, *FIVE, investigator="dyer").toggle_drawer()
+
+
+def _seats_tab(app: App) -> None:
+    position_table(app, FULL_HANDS, *FIVE).show_tab("left")
+
+
+def _log_tab(app: App) -> None:
+    played_table(app, 3, 0, *FIVE, investigator="dyer").show_tab("right")
+
+
+def _hint(app: App) -> None:
+    table = position_table(app, FULL_HANDS, *FIVE)
+    table.hint()
+
+
 def _hand_of_ten(app: App) -> None:
     position_table(app, FULL_HANDS, *FIVE)
 
@@ -321,5 +338,9 @@ SHOTS = (
     Shot("kingsport", "choose-reroll", _choose_reroll),
     Shot("kingsport", "choose-victim", _choose_victim),
     Shot("kingsport", "scenario-reroll", _scenario_reroll),
+    Shot("kingsport", "drawer", _drawer),
+    Shot("kingsport", "seats-tab", _seats_tab),
+    Shot("kingsport", "log-tab", _log_tab),
+    Shot("kingsport", "hint", _hint),
     Shot("kingsport", "flight", _flight, mid=100),
 )

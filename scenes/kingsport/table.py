@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 import pygame
@@ -281,6 +282,10 @@ class KingsportTable(TableScene):
         super().build(ui)
 
     def build_board(self, ui: Ui, frame: Frame) -> None:
+        if frame.layout == Layout.COMPACT and self.drawer_open:
+            stage = frame.stage.copy()
+            stage.width -= frame.right.width
+            self.frame = frame = replace(frame, stage=stage)
         if self.shows("stage"):
             self.stage.build_stage(ui, frame)
         if self.shows("left"):
