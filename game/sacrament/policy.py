@@ -193,6 +193,11 @@ class GameMaster:
             return _say(better[0], "skirmish", token=foe.token) if better else None
         if in_range:
             return None
+        sheltered = [a for a in steps if _shelters(grid, foe, grid.index[a.space])]
+        if _shelters(grid, foe, foe.tile) or sheltered:
+            # Nobody in reach: it waits where its hide works, and lets them come.
+            if not any(reachable(s, foe, turn, s.pc(seat)) for seat in goal):
+                return None if _shelters(grid, foe, foe.tile) else _say(sheltered[0], "shelter", token=foe.token)
         leader = s.setup.leader_of(s)
         if "guard_ally" in tactics and leader is not None and leader is not foe:
             steps = [a for a in steps if grid.distance[grid.index[a.space] * grid.size + leader.tile] <= 1] or steps[:0]
@@ -203,7 +208,8 @@ class GameMaster:
         here_far = walk[foe.tile * grid.size + target.tile]
         for a in steps:
             tile = grid.index[a.space]
-            score = (walk[tile * grid.size + target.tile], int(grid.rough[tile]), int(grid.cover[tile]))
+            rough = grid.rough[tile] and not _shelters(grid, foe, tile)
+            score = (walk[tile * grid.size + target.tile], int(rough), int(grid.cover[tile]))
             if score < best_score:
                 best, best_score = [a], score
             elif score == best_score:
@@ -243,6 +249,12 @@ def token_reason(s: SacramentState) -> str:
     if s.ladder <= 3:
         return "spent" if apart < 2 else ""
     return "spent" if apart < 1 else ""
+
+
+def _shelters(grid: Grid, foe: Foe, tile: int) -> bool:
+    """Whether its hide works on that tile (the Millwight in its race)."""
+    hide = foe.block.hide
+    return hide is not None and bool(hide.terrain) and grid.kinds[tile] == hide.terrain
 
 
 def _distance_to_party(s: SacramentState, grid: Grid, tile: int) -> int:
@@ -424,7 +436,7 @@ class Companion:
         if self.adept and pc.has("burning") and act.DOUSE in legal and pc.tokens > 1:
             return _say(act.DOUSE, "douse_self", pc=pc.seat)
         threatened = any(self._threatens(s, pc, foe) for foe in s.foes.values())
-        keep = self._kept(pc, threatened and not pc.guard)
+        keep = self._kept(pc)
         attack = self._attack(s, pc, legal, rng, keep)
         if attack is not None:
             return attack
@@ -435,8 +447,8 @@ class Companion:
             return _say(act.GUARD, "guard", pc=pc.seat)
         return _say(act.END_TURN, "stop", pc=pc.seat)
 
-    def _kept(self, pc: Pc, guard: bool) -> int:
-        """Tokens kept back: one for a Guard, one for a reaction."""
+    def _kept(self, pc: Pc) -> int:
+        """Tokens kept back: one for a reaction. A Guard is bought with what attacks leave over."""
         if not self.adept:
             return 0
         reacts = any(
@@ -444,7 +456,7 @@ class Companion:
             for trigger in ("hit_declared", "harm_due")
             for a in pc.kit.reactions[trigger]
         )
-        return int(guard) + int(reacts)
+        return int(reacts)
 
     def _threatens(self, s: SacramentState, pc: Pc, foe: Foe) -> bool:
         """Whether it could attack the PC with the turn it still has this round, or in the next."""
