@@ -265,7 +265,7 @@ def turn_human(s: KanataState, seat: int, out: list[Event] | None, by: str = ABO
     s.health[seat] = s.track[seat] = s.cubes[seat] = s.hidden_turns[seat] = 0
     if out is not None:
         clauses: tuple[str, ...] = ("KAN-TURNED-01",)
-        clauses += ("KAN-TURNED-06",) if by == TURNED_PLAYER else ("KAN-ABOM-04",)
+        clauses += ("KAN-TURNED-06",) if by == TURNED_PLAYER else ("KAN-ABOM-04", "KAN-ENEMY-05")
         out.append(Turned(clauses=clauses, seat=seat, space=ground.name(s, s.space[seat])))
     items.drop_all(s, seat, "turned", out, ("KAN-TURNED-03", "KAN-CORN-01"))
     _lose_tokens(s, seat, out)

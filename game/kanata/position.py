@@ -464,10 +464,14 @@ class _Loads:
             for n, copy in enumerate(content.copies[name]):
                 gun = content.items[copy].gun
                 if self.found >> copy & 1:
-                    if n >= drawn:
+                    if n >= s.setup.search_counts[card]:
+                        level = s.setup.difficulty
                         raise PositionError(
-                            f"decks.search.unseen.{name}", left, f"at most {s.setup.search_counts[card] - n - 1}"
+                            "difficulty", level, f"a level with {content.items[copy].id} in its Search Deck (KAN-DIFF-01)"
                         )
+                    if n >= drawn:
+                        most = s.setup.search_counts[card] - n - 1
+                        raise PositionError(f"decks.search.unseen.{name}", left, f"at most {most}")
                 elif n < drawn and gun >= 0:
                     self.ammo[gun] = 0
         s.ammo = tuple(self.ammo)
@@ -695,8 +699,9 @@ _MODES = (move.ON_FOOT, move.RIDING, move.DRIVING, move.HAUNTING, move.WALKING)
 
 
 def _begin_phase(s: KanataState, read: _Reader, sink: list[Event] | None) -> None:
-    """Build the frames of a phase and settle the automatic ones."""
-    phase = read.choice("phase", "turn_start", PHASES)
+    """Build the frames of a phase (none named: the start of a turn, or ACTIONS if something has happened in it)."""
+    default = "actions" if read.mapping.get("this_turn") else "turn_start"
+    phase = read.choice("phase", default, PHASES)
     if s.result != RUNNING and phase != "finished":
         raise PositionError("phase", phase, "finished: the game is over")
     if phase == "finished":

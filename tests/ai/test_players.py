@@ -18,16 +18,19 @@ LEVELS = [(game_id, level) for game_id in GAMES for level in get(game_id).levels
 
 
 def mid_game(game_id: str, seed: int, decisions: int) -> State:
-    """A state after some random decisions, at one that offers a choice."""
+    """A state after some random decisions, at one that offers a choice; the first try that is not over by then."""
     game = get(game_id)
-    state = game.new_game(game.min_players, seed, **HIDING.get(game_id, {}))
-    rng = Rng(seed)
-    while not state.is_terminal() and (decisions > 0 or len(state.legal_actions()) < 2):
-        actions = state.legal_actions()
-        state.step(actions[rng.below(len(actions))])
-        decisions -= 1
-    assert not state.is_terminal()
-    return state
+    for attempt in range(20):
+        state = game.new_game(max(3, game.min_players), seed, **HIDING.get(game_id, {}))
+        rng = Rng(seed + 100 * attempt)
+        left = decisions
+        while not state.is_terminal() and (left > 0 or len(state.legal_actions()) < 2):
+            actions = state.legal_actions()
+            state.step(actions[rng.below(len(actions))])
+            left -= 1
+        if not state.is_terminal():
+            return state
+    raise AssertionError(f"every random game of {game_id} is over after {decisions} decisions")
 
 
 @pytest.mark.parametrize(("game_id", "level"), LEVELS)
