@@ -87,6 +87,7 @@ class App:
         """Opens the rule text of a clause; set by the shell."""
         self._captions: list[tuple[str, float]] = []
         self._typing: pygame.Rect | None = None
+        self._pointer: tuple[str, int] | None = None
         pygame.key.stop_text_input()
 
     # What scenes ask for
@@ -234,6 +235,8 @@ class App:
                 self.audio.lower(not self.focused and self.settings.quiet_unfocused)
             self.manager.handle(intent)
         self._follow_typing()
+        self._follow_watching()
+        self._follow_pointer()
 
     def toggle_text_view(self) -> None:
         """The screen in words, or back to the screen."""
@@ -259,13 +262,27 @@ class App:
             self.mapper.composing = False
             pygame.key.stop_text_input()
 
+    def _follow_watching(self) -> None:
+        """Space and Enter hurry others on exactly while the top scene shows others acting."""
+        self.mapper.watching = self.manager.top is not None and self.manager.top.watching
+
+    def _follow_pointer(self) -> None:
+        """The pointer looks like what can be done where it is."""
+        name = self.manager.top.pointer if self.manager.top is not None else "arrow"
+        pointer = (name, self.scale.px(window.POINTER_SIZE))
+        if pointer != self._pointer:
+            self._pointer = pointer
+            self.window.set_pointer(pointer[0], self.assets, pointer[1])
+
     def step(self, elapsed: float) -> None:
         """Let `elapsed` milliseconds pass (capped), and draw a frame if something looks different."""
         dt = 0.0 if elapsed >= PAUSE_GAP else min(elapsed, LONGEST_STEP)
         self.manager.update(dt)
         self._age_captions(dt)
+        self._follow_watching()
         if self.dirty and self.manager.stack:
             self._follow_typing()
+            self._follow_pointer()
             self.present()
 
     def present(self) -> None:

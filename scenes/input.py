@@ -128,6 +128,8 @@ DEFAULT_KEYS: Mapping[Do, tuple[str, ...]] = {
     Do.RULEBOOK: ("f1",),
     Do.TEXT_VIEW: ("k",),
     Do.HINT: ("h",),
+    Do.FASTER: ("space",),
+    Do.SKIP: ("return", "keypad enter"),
     Do.RECAP: ("r",),
     Do.QUICK_SAVE: ("f5",),
     Do.QUICK_LOAD: ("f9",),
@@ -135,6 +137,9 @@ DEFAULT_KEYS: Mapping[Do, tuple[str, ...]] = {
     Do.FULL_SCREEN: ("f11", "alt+return"),
     Do.PAUSE: ("pause",),
 }
+
+WATCHING = frozenset({Do.FASTER, Do.SKIP})
+"""Acts that have their keys only while others act; the same keys mean something else at other times."""
 
 _TYPING_KEYS: Mapping[str, Do] = {
     "backspace": Do.BACKSPACE,
@@ -216,6 +221,7 @@ class Bindings:
     def __init__(self, own: Mapping[str, Iterable[str]] | None = None) -> None:
         self._chords: dict[Do, tuple[str, ...]] = dict(DEFAULT_KEYS)
         self._by_chord: dict[str, Do] = {}
+        self._watching: dict[str, Do] = {}
         self._index()
         for name, chords in (own or {}).items():
             if name in DEFAULT_KEYS:
@@ -225,7 +231,9 @@ class Bindings:
                     continue  # a hand-edited file: the default stays
 
     def _index(self) -> None:
-        self._by_chord = {chord: do for do, chords in self._chords.items() for chord in chords}
+        pairs = [(chord, do) for do, chords in self._chords.items() for chord in chords]
+        self._by_chord = {chord: do for chord, do in pairs if do not in WATCHING}
+        self._watching = {chord: do for chord, do in pairs if do in WATCHING}
 
     def chords(self, do: Do) -> tuple[str, ...]:
         return self._chords.get(do, ())
@@ -234,13 +242,17 @@ class Bindings:
         """The chords as a person reads them: ``Ctrl+Z``, ``U``."""
         return [chord_label(chord) for chord in self.chords(do)]
 
-    def act(self, chord: str) -> Do | None:
-        return self._by_chord.get(chord)
+    def act(self, chord: str, *, watching: bool = False) -> Do | None:
+        """What the chord means; `watching` while others act."""
+        found = self._watching.get(chord) if watching else None
+        return found or self._by_chord.get(chord)
 
     def bind(self, do: Do, chords: tuple[str, ...]) -> None:
-        """Give `do` these chords. Raises `BindingClash`, changing nothing, when another act has one of them."""
+        """Give `do` these chords. Raises `BindingClash`, changing nothing, when another act has one of them at the same
+        time."""
+        same_time = self._watching if do in WATCHING else self._by_chord
         for chord in chords:
-            taken = self._by_chord.get(chord)
+            taken = same_time.get(chord)
             if taken is not None and taken != do:
                 raise BindingClash(chord, taken)
         self._chords[do] = chords
@@ -257,11 +269,13 @@ class Bindings:
 
 
 class Mapper:
-    """Turns pygame events into intents. One a program; `typing` says whether a text field has the focus."""
+    """Turns pygame events into intents. One a program; `typing` says whether a text field has the focus,
+    `watching` whether others act."""
 
     def __init__(self, bindings: Bindings | None = None) -> None:
         self.bindings = bindings or Bindings()
         self.typing = False
+        self.watching = False
         self.composing = False
         self.last_device = "mouse"
         self.pointer: tuple[int, int] = (-1, -1)
@@ -315,7 +329,7 @@ class Mapper:
                 return [Intent(typed, key=True, extend=bool(mod & pygame.KMOD_SHIFT))]
             do = self.bindings.act(chord)
             return [Intent(do, key=True)] if do in _KEPT_WHILE_TYPING and chord != "space" else []
-        do = self.bindings.act(chord)
+        do = self.bindings.act(chord, watching=self.watching)
         return [Intent(do, key=True)] if do is not None else []
 
     def _pointer(self, event: pygame.event.Event) -> list[Intent]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import pygame
 
+from game.core.contract import Action
 from game.core.session import Entry
 from game.core.wording import Wording
 from scenes import theme
@@ -21,9 +22,15 @@ LATEST = 40
 """Entries that the panel beside the table holds; the sheet has all."""
 
 
-def entry_lines(wording: Wording, entry: Entry) -> list[tuple[str, tuple[str, ...]]]:
-    """The sentences of an entry, each with its clauses; silent events are left out."""
+Forced = Mapping[int, Action]
+"""Steps that were taken by themselves, by the number of their entry."""
+
+
+def entry_lines(wording: Wording, entry: Entry, forced: Forced | None = None) -> list[tuple[str, tuple[str, ...]]]:
+    """The sentences of an entry, each with its clauses; silent events are left out. A step of `forced` says so."""
     lines = [(wording.event(event), event.clauses) for event in entry.events]
+    if forced and entry.action is not None and forced.get(entry.number) == entry.action:
+        lines.insert(0, (wording.strings.text("log.forced", {"what": wording.action(entry.action)}), ()))
     return [(text, clauses) for text, clauses in lines if text]
 
 
@@ -50,7 +57,14 @@ class _Heading(Widget):
 
 
 def fill_log(
-    app: App, area: ScrollArea, wording: Wording, entries: Sequence[Entry], *, paper: bool = True, chips: bool = True
+    app: App,
+    area: ScrollArea,
+    wording: Wording,
+    entries: Sequence[Entry],
+    forced: Forced | None = None,
+    *,
+    paper: bool = True,
+    chips: bool = True,
 ) -> None:
     """Lay the entries out in a scroll area, the oldest on top, and scroll to the end."""
     scale = app.scale
@@ -59,7 +73,7 @@ def fill_log(
     y = scale.px(4)
     last_seat: int | None = -1
     for entry in entries:
-        lines = entry_lines(wording, entry)
+        lines = entry_lines(wording, entry, forced)
         if not lines:
             continue
         if entry.seat is not None and entry.seat != last_seat:
@@ -103,10 +117,13 @@ class LogSheet(Dialog):
     width = 960.0
     head = 64.0
 
-    def __init__(self, app: App, wording: Wording, entries: Callable[[], Sequence[Entry]]) -> None:
+    def __init__(
+        self, app: App, wording: Wording, entries: Callable[[], Sequence[Entry]], forced: Forced | None = None
+    ) -> None:
         super().__init__(app, app.tr("log.title"))
         self.wording = wording
         self.entries = entries
+        self.forced = forced
         self.seat: int | None = None
         self.search = ""
         self.ui.focus_first("close")
@@ -118,13 +135,13 @@ class LogSheet(Dialog):
             found = [
                 entry
                 for entry in found
-                if any(wanted in text.casefold() for text, _ in entry_lines(self.wording, entry))
+                if any(wanted in text.casefold() for text, _ in entry_lines(self.wording, entry, self.forced))
             ]
         return found
 
     def fill(self, area: ScrollArea, width: int) -> None:
         shown = self._shown()
-        fill_log(self.app, area, self.wording, shown)
+        fill_log(self.app, area, self.wording, shown, self.forced)
         if not shown:
             text = self.app.tr("log.nothing")
             height = Label.height_for(self.app, text, theme.BODY, width)

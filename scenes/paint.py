@@ -206,7 +206,17 @@ class Painter:
     # Controls
 
     def button(self, surface: pygame.Surface, rect: pygame.Rect, look: str, kind: str = "plain") -> None:
-        """A button's body. `look`: normal, hover, pressed, dim, on. `kind`: plain, primary, danger, paper, quiet."""
+        """A button's body. `look`: normal, hover, pressed, dim, on. `kind`: plain, primary, danger, paper, quiet
+        (plain, but nothing while it rests)."""
+        if kind == "quiet":
+            if look == "normal" and not self.app.settings.high_contrast:
+                return
+            kind = "plain"
+        if not self.plain:
+            block = self.app.assets.nine(f"ui/button_{kind}_{look}", rect.size, 48, self.app.scale.u * 0.25)
+            if block is not None:
+                surface.blit(block, rect)
+                return
         surface.blit(
             self.made(("button", look, kind), rect.size, lambda large, k: self._button(large, k, look, kind)), rect
         )
@@ -218,8 +228,6 @@ class Painter:
         area = large.get_rect().inflate(-round(2 * u), -round(2 * u))
         seed = seed_of((kind, large.get_size()))
         outline = carve(rounded(area, 6 * u), 0.5 * u, 16 * u, seed)
-        if kind == "quiet" and look == "normal" and not high:
-            return
         pygame.draw.polygon(large, fill, outline)
         if not high and look != "dim":
             band = pygame.Rect(
@@ -264,6 +272,68 @@ class Painter:
         if kind == "paper":
             return theme.BONE if look == "on" else (theme.FAINT_ON_PAPER if look == "dim" else theme.PRINT)
         return theme.FAINT_ON_DARK if look == "dim" else theme.BONE
+
+    def check_box(self, surface: pygame.Surface, rect: pygame.Rect, on: bool, look: str) -> None:
+        """A square that is ticked or not; brighter under the pointer, faint where it cannot be changed."""
+        name = f"ui/checkbox_{'on' if on else 'off'}"
+        box = None if self.plain else self.app.assets.sprite(name, rect.size)
+        if box is None:
+            self.button(surface, rect, "on" if on and look != "dim" else look, "paper")
+            if on:
+                ink = self.button_ink("dim" if look == "dim" else "on", "paper")
+                tick = self.app.assets.icon("check-mark", round(rect.width * 0.7), ink)
+                surface.blit(tick, tick.get_rect(center=rect.center))
+        elif look == "dim":
+            faint = box.copy()
+            faint.set_alpha(110)
+            surface.blit(faint, rect)
+        else:
+            surface.blit(box, rect)
+        if look in ("hover", "pressed"):
+            width = max(2, self.app.scale.px(2.5))
+            pygame.draw.rect(surface, theme.CANDLE, rect, width, self.app.scale.px(5))
+
+    def slider(self, surface: pygame.Surface, track: pygame.Rect, share: float, look: str) -> None:
+        """A groove filled up to `share` (0 to 1) with a knob there. `track` is as high as the knob."""
+        u = self.app.scale.u
+        groove = pygame.Rect(track.left, 0, track.width, max(4, round(9 * u)))
+        groove.centery = track.centery
+        knob = pygame.Rect(0, 0, track.height, track.height)
+        knob.center = (track.left + round(track.width * share), track.centery)
+        wide = groove.inflate(round(6 * u), round(22 * u))
+        cut = None if self.plain else self.app.assets.nine("ui/slider_track", wide.size, 16, wide.height / 48)
+        if cut is not None:
+            surface.blit(cut, wide)
+        else:
+            edge = theme.BONE if self.app.settings.high_contrast else theme.ASH
+            pygame.draw.rect(surface, theme.INK, groove.inflate(4, 4), border_radius=groove.height)
+            pygame.draw.rect(surface, edge, groove.inflate(4, 4), max(1, round(1.5 * u)), border_radius=groove.height)
+        filled = groove.inflate(-round(4 * u), -round(4 * u))
+        filled.width = round(filled.width * share)
+        pygame.draw.rect(surface, theme.ASH if look == "dim" else theme.CANDLE, filled, border_radius=filled.height)
+        turned = None if self.plain else self.app.assets.sprite("ui/slider_knob", knob.size)
+        if turned is None:
+            self.button(surface, knob, look, "plain")
+        else:
+            surface.blit(turned, knob)
+        if look in ("hover", "pressed"):
+            pygame.draw.circle(surface, theme.CANDLE, knob.center, knob.width / 2, max(2, round(2.5 * u)))
+
+    def scroll_bar(
+        self, surface: pygame.Surface, track: pygame.Rect, thumb: pygame.Rect, *, paper: bool, held: bool
+    ) -> None:
+        """The bar of a scroll area: a line, and on it the part that is in view."""
+        ink = theme.PRINT if paper else theme.ASH
+        faint = theme.mix(ink, theme.PARCHMENT if paper else theme.SOOT, 0.5)
+        thick = max(1, self.app.scale.px(1.5))
+        pygame.draw.line(surface, faint, (track.centerx, track.top), (track.centerx, track.bottom), thick)
+        grip = None if self.plain else self.app.assets.nine("ui/scroll_thumb", thumb.size, 20, thumb.width / 48)
+        slim = thumb.inflate(-self.app.scale.px(6), 0)
+        if grip is not None:
+            surface.blit(grip, thumb)
+        if grip is None or held:
+            colour = theme.CANDLE if held else ink
+            pygame.draw.rect(surface, colour, slim, 0 if grip is None else thick + 1, self.app.scale.px(4))
 
     def focus_ring(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         """The mark of what has the focus: a candle-coloured line, ink outside, corner brackets."""

@@ -62,6 +62,16 @@ class Scene:
         """Whether something outside is awaited (a computer player): `update` is called often, frames are not made."""
         return False
 
+    @property
+    def pointer(self) -> str:
+        """How the pointer looks now: ``arrow``, ``hand`` over what can be pressed, ``text`` over what takes typing."""
+        return "arrow"
+
+    @property
+    def watching(self) -> bool:
+        """Whether others are acting, so that Space and Enter hurry them on (see `input.WATCHING`)."""
+        return False
+
     def typing_at(self) -> pygame.Rect | None:
         """Where the text field with the focus is, ``None`` without one."""
         return None

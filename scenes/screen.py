@@ -67,6 +67,10 @@ class Screen(Scene):
     def moving(self) -> bool:
         return self.ui.moving
 
+    @property
+    def pointer(self) -> str:
+        return self.ui.pointer
+
     def typing_at(self) -> pygame.Rect | None:
         return self.ui.typing_at()
 

@@ -40,12 +40,18 @@ from scenes.widgets import (
 EMPTY = "empty"
 
 
+WITH = "with."
+"""Before the number of a row: its person leads this seat too."""
+
+
 @dataclass
 class SeatRow:
-    """One place at the table while it is set up."""
+    """One place at the table while it is set up. `lead`: the row whose person leads this seat too, ``None`` for a
+    person of its own (and for computers)."""
 
     kind: str
     name: str = ""
+    lead: SeatRow | None = None
 
 
 class Seats(Screen):
@@ -82,7 +88,14 @@ class Seats(Screen):
         """The seats as they would be played, empty ones left out."""
         taken = [row for row in self.rows if row.kind != EMPTY]
         names = [clean_name(row.name, "") or self._default_name(row, seat) for seat, row in enumerate(taken)]
-        return [SeatPlan(row.kind, name) for row, name in zip(taken, names, strict=True)]
+        persons = [self._person(row, taken) if row.kind == HUMAN else None for row in taken]
+        return [SeatPlan(row.kind, name, person) for row, name, person in zip(taken, names, persons, strict=True)]
+
+    @staticmethod
+    def _person(row: SeatRow, taken: Sequence[SeatRow]) -> int:
+        """The number of the person who leads a row: that of the first seat of theirs."""
+        leader = row.lead or row
+        return next(seat for seat, one in enumerate(taken) if one is leader or one.lead is leader)
 
     def _default_name(self, row: SeatRow, seat: int) -> str:
         return self.app.tr(f"seats.default.{row.kind}", number=seat + 1)
@@ -104,8 +117,28 @@ class Seats(Screen):
     # What can be done
 
     def _set_kind(self, row: int, kind: str) -> None:
-        self.rows[row].kind = kind
+        """Who sits there: a kind, or the person of another row."""
+        self.rows[row].lead = self.rows[int(kind.removeprefix(WITH))] if kind.startswith(WITH) else None
+        self.rows[row].kind = HUMAN if kind.startswith(WITH) else kind
+        if self.rows[row].kind != HUMAN or self.rows[row].lead is not None:
+            self._let_go(self.rows[row])
         self._changed()
+
+    def _let_go(self, row: SeatRow) -> None:
+        """Nobody follows the person of `row` any more; the first of those who did leads the others."""
+        heir: SeatRow | None = None
+        for other in self.rows:
+            if other.lead is row:
+                other.lead = heir
+                heir = heir or other
+
+    def leaders(self, row: int) -> list[int]:
+        """The rows whose person could lead this seat too."""
+        return [
+            number
+            for number, other in enumerate(self.rows)
+            if number != row and other.kind == HUMAN and other.lead is None
+        ]
 
     def _set_name(self, row: int, name: str) -> None:
         self.rows[row].name = name
@@ -297,11 +330,17 @@ class Seats(Screen):
             area.add(TextField(app, f"name.{number}", field, row.name, partial(self._set_name, number), hint=hint))
         kinds = [*self._kinds(seat), *([EMPTY] if len(self.rows) > self.game.min_players else [])]
         words = [(kind, app.tr(f"seats.kind.{kind}")) for kind in kinds]
+        if HUMAN in kinds:
+            leaders = [(f"{WITH}{other}", self._leader_word(other)) for other in self.leaders(number)]
+            words[1:1] = leaders
+        leading = row.lead in self.rows
+        value = f"{WITH}{self.rows.index(row.lead)}" if row.lead is not None and leading else row.kind
+        help = "seats.with.help" if leading else f"seats.kind.{row.kind}.help"
         x = field.right + gap
         area.add(
             Choice(
-                app, f"kind.{number}", pygame.Rect(x, top, kind_width, inner), "", words, row.kind,
-                partial(self._set_kind, number), tooltip=app.tr(f"seats.kind.{row.kind}.help"),
+                app, f"kind.{number}", pygame.Rect(x, top, kind_width, inner), "", words, value,
+                partial(self._set_kind, number), tooltip=app.tr(help),
             )
         )  # fmt: skip
         x += kind_width + gap
@@ -315,6 +354,11 @@ class Seats(Screen):
                 )
             )  # fmt: skip
             x += side
+
+    def _leader_word(self, row: int) -> str:
+        taken = [one for one in self.rows if one.kind != EMPTY]
+        seat = next(seat for seat, one in enumerate(taken) if one is self.rows[row])
+        return self.app.tr("seats.with", name=self.plans()[seat].name)
 
     def _kinds(self, seat: int) -> Sequence[str]:
         from scenes.shell import seat_kinds

@@ -12,6 +12,13 @@ from scenes.scale import MIN_HEIGHT, MIN_WIDTH
 from scenes.settings import Settings
 
 TITLE = "Unhallowed"
+POINTERS = {
+    # name: (hot spot of 48, the system's own for where the picture is missing)
+    "arrow": ((4, 4), pygame.SYSTEM_CURSOR_ARROW),
+    "hand": ((18, 4), pygame.SYSTEM_CURSOR_HAND),
+    "text": ((24, 24), pygame.SYSTEM_CURSOR_IBEAM),
+}
+POINTER_SIZE = 36.0  # units
 
 
 def prepare() -> None:
@@ -100,6 +107,18 @@ class Window:
             self.full_screen = not full
             self.surface = self._open()
         self.settings.full_screen = self.full_screen
+
+    def set_pointer(self, name: str, assets: Assets, size: int) -> None:
+        """Show the pointer `name` (of `POINTERS`), `size` pixels high; where there is none, nothing happens."""
+        (x, y), plain = POINTERS[name]
+        picture = assets.sprite(f"cursors/{name}", (size, size))
+        cursor = (
+            pygame.cursors.Cursor(plain)
+            if picture is None
+            else pygame.cursors.Cursor((round(x * size / 48), round(y * size / 48)), picture)
+        )
+        with contextlib.suppress(pygame.error):
+            pygame.mouse.set_cursor(cursor)
 
     def set_icon(self, assets: Assets) -> None:
         picture = assets.sprite("ui/icon", (64, 64)) if assets.has("ui/icon") else None

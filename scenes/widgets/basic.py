@@ -304,25 +304,12 @@ class Toggle(Widget):
     def draw(self, surface: pygame.Surface) -> None:
         scale = self.app.scale
         box = self.box
-        high = min(scale.px(32), box.height)
-        track = pygame.Rect(0, 0, scale.px(60), high)
-        track.midright = (box.right - scale.px(2), box.centery)
-        self.app.paint.button(
-            surface, track, "on" if self.value and self.enabled else self.look, "primary" if self.value else "plain"
-        )
-        knob = pygame.Rect(0, 0, high - scale.px(10), high - scale.px(10))
-        knob.center = (
-            track.right - high // 2 - scale.px(2) if self.value else track.left + high // 2 + scale.px(2),
-            track.centery,
-        )
-        colour = theme.BONE if self.enabled else theme.ASH
-        pygame.draw.rect(surface, theme.INK, knob.inflate(scale.px(2), scale.px(2)), border_radius=scale.px(5))
-        pygame.draw.rect(surface, colour, knob, border_radius=scale.px(4))
-        if self.value:
-            image = self.app.assets.icon("check-mark", round(knob.width * 0.8), theme.INK)
-            surface.blit(image, image.get_rect(center=knob.center))
+        side = min(scale.px(38), box.height)
+        square = pygame.Rect(0, 0, side, side)
+        square.midright = (box.right, box.centery)
+        self.app.paint.check_box(surface, square, self.value, self.look)
         ink = _ink(self)
-        words = pygame.Rect(box.left, box.top, track.left - box.left - scale.px(12), box.height)
+        words = pygame.Rect(box.left, box.top, square.left - box.left - scale.px(12), box.height)
         state_width = self.app.text.measure(self.word, theme.SECONDARY)[0] + scale.px(8)
         if self.label:
             name = pygame.Rect(words.left, words.top, words.width - state_width, words.height)
@@ -500,14 +487,8 @@ class Slider(Widget):
         track = self._track
         ink = _ink(self)
         share = (self.value - self.low) / max(1, self.high - self.low)
-        pygame.draw.rect(surface, theme.INK, track.inflate(scale.px(4), scale.px(4)), border_radius=scale.px(5))
-        pygame.draw.rect(surface, theme.mix(theme.ASH, theme.SOOT, 0.4), track, border_radius=scale.px(3))
-        filled = track.copy()
-        filled.width = round(track.width * share)
-        pygame.draw.rect(surface, theme.CANDLE if self.enabled else theme.ASH, filled, border_radius=scale.px(3))
-        knob = pygame.Rect(0, 0, scale.px(20), scale.px(30))
-        knob.center = (filled.right, track.centery)
-        self.app.paint.button(surface, knob, "on" if self.pressed else self.look, "plain")
+        groove = track.inflate(0, scale.px(34) - track.height)
+        self.app.paint.slider(surface, groove, share, "pressed" if self.pressed else self.look)
         number = pygame.Rect(track.right, self.box.top, self.box.right - track.right, self.box.height)
         self.app.text.draw(
             surface,

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from scenes import theme
 from scenes.input import Do, Intent
 from scenes.widgets.base import Widget
 
@@ -150,22 +149,8 @@ class ScrollArea(Widget):
         surface.set_clip(before)
         if self.overflow:
             track, thumb = self._bar()
-            colour = theme.PRINT if self.paper else theme.ASH
-            middle = track.centerx
-            pygame.draw.line(
-                surface,
-                theme.mix(colour, theme.PARCHMENT if self.paper else theme.SOOT, 0.5),
-                (middle, track.top),
-                (middle, track.bottom),
-                max(1, self.app.scale.px(1.5)),
-            )
-            slim = thumb.inflate(-self.app.scale.px(6), 0)
-            pygame.draw.rect(
-                surface,
-                theme.CANDLE if self._grabbed is not None and self.pressed else colour,
-                slim,
-                border_radius=self.app.scale.px(4),
-            )
+            held = self._grabbed is not None and self.pressed
+            self.app.paint.scroll_bar(surface, track, thumb, paper=self.paper, held=held)
 
     def remember(self) -> Any:
         return None if self.stick and self.offset >= self.overflow - 2 else self.offset

@@ -422,6 +422,15 @@ class Ui:
         return self._flying_back is not None or self.nudge > 0
 
     @property
+    def pointer(self) -> str:
+        """How the pointer looks where it is (see `Scene.pointer`)."""
+        if self._drag_pos is not None or self.carried is not None:
+            return "hand"
+        if self._hover is None or isinstance(self._hover, ScrollArea) or not self._hover.focusable:
+            return "arrow"
+        return "text" if self._hover.takes_text else "hand"
+
+    @property
     def tooltip(self) -> str:
         """The tooltip that is shown, empty without one."""
         if self._tip_shown and self._hover is not None:

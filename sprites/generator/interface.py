@@ -17,11 +17,12 @@ from sprites.generator.dice import cutout
 from sprites.generator.palette import (
     AGED,
     ASH,
+    BLOOD,
     BONE,
     CANDLE,
     GALL,
-    GOLD,
     INK,
+    OXBLOOD,
     PANEL_INK,
     PAPER,
     PARCHMENT,
@@ -35,7 +36,7 @@ from sprites.generator.textures import Array, flat, noise, parchment, smoothstep
 from sprites.generator.vector import circle, frame, line, path, polar, poly, rect, ring
 
 SHEET_BORDER = 48
-BUTTON_BORDER = 24
+BUTTON_BORDER = 48
 
 
 def _mask(body: str, size: tuple[int, int]) -> Array:
@@ -75,26 +76,54 @@ def paper(seed: int = 640) -> Array:
     return parchment((720, 1008), PARCHMENT, seed, edge=30)
 
 
-def button(fill: Colour, edge: Colour, seed: int, *, sunk: bool = False, glow: Colour | None = None) -> Array:
-    """Return a button of 192x96 pixels, as RGBA: block of ink, coloured face, carved line. ``glow`` rings it."""
-    size = (192, 96)
-    body = carve.bleed(_mask(rect(6, 6, 180, 84, r=13), size), seed, blur=1.0, rough=0.12, specks=0)
-    face = carve.bleed(_mask(rect(10, 11 if sunk else 10, 172, 76, r=10), size), seed + 1, blur=0.8, rough=0.10, specks=0)
+BUTTON_KINDS = {
+    "plain": rgb("#4A3F34"),
+    "primary": rgb("#33503C"),
+    "danger": OXBLOOD,
+    "paper": AGED,
+}
+"""The face of each kind of button at rest."""
+BUTTON_LOOKS = ("normal", "hover", "pressed", "on", "dim")
+
+
+def button(kind: str, look: str) -> Array:
+    """Return a button of 384x192 pixels, as RGBA: block of ink, coloured face, carved line."""
+    face, line_colour = _button_inks(kind, look)
+    size, seed = (384, 192), 650
+    sunk = look in ("pressed", "dim")
+    view = (192.0, 96.0)
+    body = carve.bleed(vector.mask(rect(6, 6, 180, 84, r=13), size, view), seed, blur=2.0, rough=0.12, specks=0)
+    inner = vector.mask(rect(10, 11 if sunk else 10, 172, 76, r=10), size, view)
+    inner = carve.bleed(inner, seed + 1, blur=1.6, rough=0.10, specks=0)
     picture = flat(size, PANEL_INK)
-    y = np.linspace(0, 1, 96, dtype=np.float32)[:, None, None]
-    light = (0.88 + 0.10 * y) if sunk else (1.12 - 0.20 * y)
-    put(picture, face, np.clip(flat(size, fill) * light * (1 + 0.04 * noise(size, 1.6, seed + 2))[..., None], 0, 1).astype(np.float32))
-    line_mask = _mask(frame(15, 15, 162, 66, 2.2, r=7), size)
-    put(picture, carve.bleed(line_mask, seed + 3, blur=0.5, specks=0.01), edge, 0.9)
+    y = np.linspace(0, 1, size[1], dtype=np.float32)[:, None, None]
+    light = (0.95 + 0.05 * y) if sunk else (1.10 - 0.18 * y)
+    toned = flat(size, face) * light * (1 + 0.04 * noise(size, 1.6, seed + 2))[..., None]
+    put(picture, inner, np.clip(toned, 0, 1).astype(np.float32))
+    carved = vector.mask(frame(15, 15, 162, 66, 2.2, r=7), size, view)
+    put(picture, carve.bleed(carved, seed + 3, blur=1.0, specks=0.01), line_colour, 0.9)
     if not sunk:
-        put(picture, carve.rim(face, (0, -1), 2.5), mix(fill, BONE, 0.4), 0.8)
-    result = cutout(picture, body, drop=0.0 if sunk else 0.45, move=(1, 3), blur=3)
-    if glow is None:
-        return result
-    halo = np.clip(_mask(rect(1, 1, 190, 94, r=17), size) - _mask(rect(5, 5, 182, 86, r=14), size), 0, 1)
-    result[..., :3] = result[..., :3] * (1 - halo[..., None]) + np.asarray(glow, np.float32) * halo[..., None]
-    result[..., 3] = np.maximum(result[..., 3], halo)
-    return result
+        put(picture, carve.rim(inner, (0, -1), 5), mix(face, BONE, 0.4), 0.8)
+    return cutout(picture, body, drop=0.0 if sunk else 0.45, move=(2, 6), blur=6)
+
+
+def _button_inks(kind: str, look: str) -> tuple[Colour, Colour]:
+    """Return the colours of a button's face and of the line carved into it."""
+    base = BUTTON_KINDS[kind]
+    if kind == "paper":
+        lined = mix(GALL, PARCHMENT, 0.3)
+        return {
+            "hover": (mix(PARCHMENT, BONE, 0.3), GALL),
+            "pressed": (mix(base, ASH, 0.2), lined),
+            "on": (mix(BLOOD, PANEL_INK, 0.15), BONE),
+            "dim": (mix(base, PARCHMENT, 0.25), mix(GALL, AGED, 0.6)),
+        }.get(look, (mix(PARCHMENT, AGED, 0.4), lined))
+    return {
+        "hover": (mix(base, BONE, 0.09), mix(base, BONE, 0.75)),
+        "pressed": (mix(base, PANEL_INK, 0.35), mix(base, BONE, 0.5)),
+        "on": (mix(base, CANDLE, 0.16), CANDLE),
+        "dim": (mix(SOOT, PANEL_INK, 0.2), mix(SOOT, ASH, 0.4)),
+    }.get(look, (base, mix(base, BONE, 0.6)))
 
 
 def _small(size: tuple[int, int], outline: str, fill: Colour, marks: str, ink: Colour, seed: int, *, drop: float = 0.4) -> Array:
@@ -166,7 +195,7 @@ def text_cursor() -> Array:
 
 def sprites() -> list[Sprite]:
     """Return sheets, controls, pointers and tokens."""
-    brown, green = rgb("#4A3F34"), rgb("#33503C")
+    brown = BUTTON_KINDS["plain"]
     found = [
         Sprite("ui/parchment.png", partial(paper_sheet, PARCHMENT, 600, browned=62), 224),
         Sprite("ui/card.png", partial(paper_sheet, mix(PARCHMENT, BONE, 0.35), 610, browned=22), 224),
@@ -174,15 +203,7 @@ def sprites() -> list[Sprite]:
         Sprite("ui/soot.png", partial(dark_sheet, SOOT, ASH, 630), 192),
         Sprite("ui/ink.png", partial(dark_sheet, PANEL_INK, mix(ASH, PANEL_INK, 0.3), 635), 192),
         Sprite("ui/paper.png", paper, 224),
-        Sprite("ui/button_normal.png", partial(button, brown, mix(brown, BONE, 0.6), 650)),
-        Sprite("ui/button_hover.png", partial(button, mix(brown, BONE, 0.16), mix(brown, BONE, 0.75), 650)),
-        Sprite("ui/button_focus.png", partial(button, brown, CANDLE, 650, glow=CANDLE)),
-        Sprite("ui/button_pressed.png", partial(button, mix(brown, PANEL_INK, 0.35), mix(brown, BONE, 0.5), 650, sunk=True)),
-        Sprite("ui/button_disabled.png", partial(button, mix(SOOT, PANEL_INK, 0.2), mix(SOOT, ASH, 0.4), 650, sunk=True)),
-        Sprite("ui/button_on.png", partial(button, green, mix(green, BONE, 0.7), 650)),
-        Sprite("ui/tab_on.png", partial(_small, (160, 80), path("M8 80 V20 Q8 6 22 6 H138 Q152 6 152 20 V80Z"), brown, line([(22, 16), (138, 16)], 2.4), GOLD, 660)),
-        Sprite("ui/tab_off.png", partial(_small, (160, 80), path("M8 80 V26 Q8 14 22 14 H138 Q152 14 152 26 V80Z"), SOOT, "", BONE, 661)),
-        Sprite("ui/scroll_thumb.png", partial(_small, (48, 128), rect(8, 6, 32, 114, r=14), mix(brown, BONE, 0.12), "".join(line([(17, 54 + i * 9), (31, 54 + i * 9)], 2.6) for i in range(3)), mix(brown, BONE, 0.6), 662)),
+        Sprite("ui/scroll_thumb.png", partial(_small, (48, 128), rect(8, 6, 32, 114, r=14), mix(brown, BONE, 0.2), "", BONE, 662)),
         Sprite("ui/slider_track.png", partial(_small, (192, 48), rect(6, 17, 180, 14, r=7), mix(SOOT, PANEL_INK, 0.3), "", BONE, 663, drop=0.0)),
         Sprite("ui/slider_knob.png", partial(_small, (96, 96), circle(48, 46, 36), rgb("#B08A3E"), ring(48, 46, 22, 3.4) + circle(48, 46, 7), INK, 664)),
         Sprite("ui/checkbox_off.png", partial(_small, (96, 96), rect(12, 10, 72, 72, r=10), PAPER, "", INK, 665)),
@@ -190,6 +211,11 @@ def sprites() -> list[Sprite]:
         Sprite("cursors/arrow.png", arrow_cursor),
         Sprite("cursors/hand.png", hand_cursor),
         Sprite("cursors/text.png", text_cursor),
+    ]
+    found += [
+        Sprite(f"ui/button_{kind}_{look}.png", partial(button, kind, look))
+        for kind in BUTTON_KINDS
+        for look in BUTTON_LOOKS
     ]
     found += [Sprite(f"tokens/seat_{number}_{name}.png", partial(seat_token, name)) for number, name in enumerate(SEATS, 1)]
     return found

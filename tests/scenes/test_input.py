@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
-from scenes.input import DEFAULT_KEYS, BindingClash, Bindings, Do, Intent, Mapper
+from scenes.input import DEFAULT_KEYS, WATCHING, BindingClash, Bindings, Do, Intent, Mapper
 
 
 @pytest.fixture(autouse=True)
@@ -45,9 +45,29 @@ def test_keys_mean_what_the_table_says(name: str, mod: int, do: Do) -> None:
     assert Mapper().intents(_key(name, mod)) == [Intent(do, key=True)]
 
 
-def test_no_chord_means_two_things() -> None:
-    chords = [chord for chords in DEFAULT_KEYS.values() for chord in chords]
-    assert len(chords) == len(set(chords))
+def test_no_chord_means_two_things_at_the_same_time() -> None:
+    for acts in (WATCHING, set(DEFAULT_KEYS) - WATCHING):
+        chords = [chord for do in acts for chord in DEFAULT_KEYS[do]]
+        assert len(chords) == len(set(chords))
+
+
+def test_space_and_enter_hurry_others_on_only_while_others_act() -> None:
+    mapper = Mapper()
+    mapper.watching = True
+    assert mapper.intents(_key("space")) == [Intent(Do.FASTER, key=True)]
+    assert mapper.intents(_key("return")) == [Intent(Do.SKIP, key=True)]
+    assert mapper.intents(_key("e")) == [Intent(Do.END_TURN, key=True)]
+    mapper.watching = False
+    assert mapper.intents(_key("space")) == [Intent(Do.ACTIVATE, key=True)]
+
+
+def test_every_act_of_the_keyboard_has_its_key() -> None:
+    """The table of ux: what a person can want without a pointer."""
+    pointed = {Do.POINT, Do.PRESS, Do.RELEASE, Do.INSPECT_AT, Do.SCROLL, Do.DRAG_VIEW}
+    typed = {Do.TEXT, Do.COMPOSE, Do.BACKSPACE, Do.DELETE, Do.SELECT_ALL, Do.COPY, Do.CUT, Do.PASTE}
+    window = {Do.FOCUS_LOST, Do.FOCUS_GAINED, Do.QUIT}
+    assert set(Do) - pointed - typed - window == set(DEFAULT_KEYS)
+    assert all(DEFAULT_KEYS.values())
 
 
 def test_letters_are_typed_while_a_field_has_the_focus() -> None:
@@ -55,7 +75,9 @@ def test_letters_are_typed_while_a_field_has_the_focus() -> None:
     mapper.typing = True
     for name in ("u", "e", "m", "space", "0"):
         assert mapper.intents(_key(name)) == []
-    assert mapper.intents(pygame.event.Event(pygame.TEXTINPUT, text="me\x00\n")) == [Intent(Do.TEXT, text="me ", key=True)]
+    assert mapper.intents(pygame.event.Event(pygame.TEXTINPUT, text="me\x00\n")) == [
+        Intent(Do.TEXT, text="me ", key=True)
+    ]
     assert mapper.intents(_key("backspace")) == [Intent(Do.BACKSPACE, key=True)]
     assert mapper.intents(_key("tab")) == [Intent(Do.NEXT, key=True)]
 
@@ -92,7 +114,9 @@ def test_own_bindings_are_kept_and_faulty_ones_passed_over() -> None:
 
 def test_buttons_and_wheel() -> None:
     mapper = Mapper()
-    assert mapper.intents(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(3, 4), button=1)) == [Intent(Do.PRESS, (3, 4))]
+    assert mapper.intents(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(3, 4), button=1)) == [
+        Intent(Do.PRESS, (3, 4))
+    ]
     assert mapper.intents(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(3, 4), button=3)) == [
         Intent(Do.INSPECT_AT, (3, 4))
     ]

@@ -41,7 +41,9 @@ def test_a_file_that_cannot_be_read_is_set_aside_with_a_complaint(tmp_path: Path
 
 
 def test_values_that_are_not_offered_fall_back_to_their_defaults(tmp_path: Path) -> None:
-    (tmp_path / FILE_NAME).write_bytes(b'{"text_scale": 9000, "font": "comic", "master_volume": -3, "others_speed": 3.0}')
+    (tmp_path / FILE_NAME).write_bytes(
+        b'{"text_scale": 9000, "font": "comic", "master_volume": -3, "others_speed": 3.0}'
+    )
     assert load_settings(tmp_path) == (Settings(), None)
 
 
@@ -66,7 +68,8 @@ def test_values_are_read_from_the_command_line(name: str, text: str, value: obje
 
 
 @pytest.mark.parametrize(
-    ("name", "text"), [("nothing", "1"), ("text_scale", "110"), ("mute", "perhaps"), ("my_speed", "fast"), ("keys", "a")]
+    ("name", "text"),
+    [("nothing", "1"), ("text_scale", "110"), ("mute", "perhaps"), ("my_speed", "fast"), ("keys", "a")],
 )
 def test_what_is_no_setting_is_refused(name: str, text: str) -> None:
     with pytest.raises(SettingError, match=name):

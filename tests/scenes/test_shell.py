@@ -103,7 +103,7 @@ def test_the_first_start_asks_once(tmp_path: Path) -> None:
 
 
 def test_a_game_is_begun_by_mouse_alone(driver: Driver, title: Title) -> None:
-    driver.click("new")
+    driver.click(f"door.{GAME}")
     driver.settle()
     driver.click("name.0")
     driver.type("Lucy")
@@ -117,6 +117,7 @@ def test_a_game_is_begun_by_mouse_alone(driver: Driver, title: Title) -> None:
 
 
 def test_a_game_is_begun_by_keys_alone(driver: Driver, title: Title) -> None:
+    driver.go_to(f"door.{GAME}")
     driver.key("return")
     driver.settle()
     driver.go_to("seed")
@@ -131,13 +132,13 @@ def test_a_game_is_begun_by_keys_alone(driver: Driver, title: Title) -> None:
 
 
 def _seats_with(word: str, driver: Driver) -> Seats:
-    seats = Seats(driver.app)
+    seats = Seats(driver.app, GAME)
     seats.seed_word = word
     return seats
 
 
 def test_start_says_what_is_missing(driver: Driver) -> None:
-    seats = Seats(driver.app)
+    seats = Seats(driver.app, GAME)
     driver.app.manager.push(seats)
     driver.settle()
     for row in seats.rows[2:]:
@@ -156,7 +157,7 @@ def test_start_says_what_is_missing(driver: Driver) -> None:
 
 
 def test_seats_change_places_by_drag_by_buttons_and_at_random(driver: Driver) -> None:
-    seats = Seats(driver.app)
+    seats = Seats(driver.app, GAME)
     driver.app.manager.push(seats)
     driver.settle()
     seats.rows[0].name = "Lucy"
@@ -169,8 +170,56 @@ def test_seats_change_places_by_drag_by_buttons_and_at_random(driver: Driver) ->
     assert sorted(row.kind == EMPTY for row in seats.rows) == [False] * 3 + [True] * 2
 
 
+def test_one_person_leads_several_seats(driver: Driver) -> None:
+    seats = Seats(driver.app, GAME)
+    driver.app.manager.push(seats)
+    driver.settle()
+    seats.rows[0].name = "Lucy"
+    driver.click("fill")
+    driver.go_to("kind.1")
+    driver.key("left")  # from the weakest level to Lucy, who stands between it and a person of their own
+    assert "With Lucy" in driver.find("kind.1").text
+    driver.go_to("kind.2")
+    driver.key("left")
+    driver.key("left")
+    driver.go_to("kind.3")
+    driver.key("left")
+    assert [plan.person for plan in seats.plans()] == [0, 0, 2, 2, None]
+    seats._move(0, 1)
+    assert [plan.person for plan in seats.plans()][:2] == [0, 0], "they stay together when their seats change places"
+    seats._set_kind(1, "adept")
+    assert [plan.person for plan in seats.plans()] == [0, None, 2, 2, None], "the other seat has its person still"
+    driver.click("start")
+    table = next(scene for scene in driver.app.manager.stack if isinstance(scene, TableScene))
+    assert table.session.persons() == (0, 2)
+
+
+def test_between_seats_of_one_person_no_curtain_falls(driver: Driver) -> None:
+    plans = [SeatPlan(HUMAN, name, 0) for name in ("Lucy", "James")] + [SeatPlan(HUMAN, "Larry", 1)]
+    session = shell.start_session(driver.app, GAME, plans, 5, {})
+    shell.show_table(driver.app, session)
+    table = next(scene for scene in driver.app.manager.stack if isinstance(scene, TableScene))
+    curtains: set[int | None] = set()
+    seen: set[int] = set()
+    for _ in range(400):
+        if isinstance(driver.top, Curtain):
+            curtains.add(session.person_to_act())
+            driver.wait(420)
+            driver.click("lift")
+        elif table.my_choice:
+            seen.add(table.current)
+            table.act(table.state.legal_actions()[-1])
+            table.animator.finish()
+        if len(seen) == 3:
+            break
+        between = table.viewer is None and not isinstance(driver.top, Curtain)
+        assert not between, "somebody always looks, or a curtain hangs"
+    assert seen == {0, 1, 2}
+    assert curtains == {0, 1}
+
+
 def test_every_option_shows_its_help_and_clauses(driver: Driver) -> None:
-    driver.app.manager.push(Seats(driver.app))
+    driver.app.manager.push(Seats(driver.app, GAME))
     driver.settle()
     for option in registry.get(GAME).options:
         assert driver.has(f"option.{option.name}")
@@ -181,7 +230,7 @@ def test_every_option_shows_its_help_and_clauses(driver: Driver) -> None:
 
 
 def test_an_option_reaches_the_rules(driver: Driver) -> None:
-    seats = Seats(driver.app)
+    seats = Seats(driver.app, GAME)
     driver.app.manager.push(seats)
     driver.settle()
     driver.click("option.ledger")
