@@ -25,7 +25,7 @@ DICE = 6
 
 
 class Feeding:
-    """The sheet, and its clock. Time passes in steps of the window's loop, which are capped, and stops without focus."""
+    """The sheet, and its clock. Time passes in the capped steps of the window's loop, and stops without focus."""
 
     def __init__(self, table: KanataTable) -> None:
         self.table = table
@@ -94,7 +94,9 @@ class Feeding:
         asking = table.question == "feeding_mode"
         choices = [(f"mode.{factor}", "timed", factor) for factor in FACTORS] + [("mode.rolls", "rolls", 1.0)]
         labels = {
-            id: app.tr("kan.feeding.rolls") if mode == "rolls" else app.tr("kan.feeding.timed", seconds=round(SECONDS * factor))
+            id: app.tr("kan.feeding.rolls")
+            if mode == "rolls"
+            else app.tr("kan.feeding.timed", seconds=round(SECONDS * factor))
             for id, mode, factor in choices
         }
         half = (inner - gap) // 2
@@ -102,19 +104,47 @@ class Feeding:
         side = min(scale.px(104), (inner - 5 * gap) // DICE)
         ring = scale.px(96)
         high = 2 * (button_high + gap) if asking else side + gap + ring
-        box = pygame.Rect(0, 0, width, min(stage.height - scale.px(8), 2 * pad + title_high + words_high + 2 * gap + high))
+        box = pygame.Rect(
+            0, 0, width, min(stage.height - scale.px(8), 2 * pad + title_high + words_high + 2 * gap + high)
+        )
         box.center = stage.center
         ui.add(Panel(app, "feeding", box, "parchment", region="stage"))
         y = box.top + pad
-        ui.add(Label(app, "feeding.title", pygame.Rect(box.left + pad, y, inner, title_high), title, TITLE, theme.BLOOD, align="center", region="stage"))
+        ui.add(
+            Label(
+                app,
+                "feeding.title",
+                pygame.Rect(box.left + pad, y, inner, title_high),
+                title,
+                TITLE,
+                theme.BLOOD,
+                align="center",
+                region="stage",
+            )
+        )
         y += title_high + gap
-        ui.add(Label(app, "feeding.words", pygame.Rect(box.left + pad, y, inner, words_high), words, theme.BODY, theme.PRINT, align="center", region="stage"))
+        ui.add(
+            Label(
+                app,
+                "feeding.words",
+                pygame.Rect(box.left + pad, y, inner, words_high),
+                words,
+                theme.BODY,
+                theme.PRINT,
+                align="center",
+                region="stage",
+            )
+        )
         y += words_high + gap
         if asking:
             for number, (id, mode, factor) in enumerate(choices):
                 row, column = divmod(number, 2)
-                place = pygame.Rect(box.left + pad + column * (half + gap), y + row * (button_high + gap), half, button_high)
-                ui.add(Button(app, id, place, labels[id], partial(self.choose, mode, factor), kind="paper", region="stage"))
+                place = pygame.Rect(
+                    box.left + pad + column * (half + gap), y + row * (button_high + gap), half, button_high
+                )
+                ui.add(
+                    Button(app, id, place, labels[id], partial(self.choose, mode, factor), kind="paper", region="stage")
+                )
             return
         dice = tuple(table.view.frame.get("dice", ()))
         total = len(dice) * (side + gap) - gap
@@ -130,7 +160,9 @@ class Feeding:
                 )
             )  # fmt: skip
         y += side + gap
-        ui.add(Drawn(app, "feeding.clock", pygame.Rect(box.left + pad, y, inner, ring), self._draw_clock, region="stage"))
+        ui.add(
+            Drawn(app, "feeding.clock", pygame.Rect(box.left + pad, y, inner, ring), self._draw_clock, region="stage")
+        )
 
     def _draw_die(self, surface: pygame.Surface, widget: Widget, *, face: int) -> None:
         app, box = self.table.app, widget.box
@@ -158,6 +190,12 @@ class Feeding:
         place = pygame.Rect(0, 0, radius, scale.px(44))
         place.center = centre
         app.text.draw(surface, words, place, theme.HEADING, theme.PRINT, align="center", valign="middle", wrap=False)
-        side = app.tr("kan.feeding.paused") if self.timed and self.paused else app.tr("kan.feeding.seconds" if self.timed else "kan.feeding.left")
-        beside = pygame.Rect(centre[0] + radius + scale.px(12), box.top, box.right - centre[0] - radius - scale.px(12), box.height)
+        side = (
+            app.tr("kan.feeding.paused")
+            if self.timed and self.paused
+            else app.tr("kan.feeding.seconds" if self.timed else "kan.feeding.left")
+        )
+        beside = pygame.Rect(
+            centre[0] + radius + scale.px(12), box.top, box.right - centre[0] - radius - scale.px(12), box.height
+        )
         app.text.draw(surface, side, beside, theme.LABEL_BOLD, theme.PRINT, valign="middle")

@@ -13,7 +13,7 @@ from game.core.contract import Event
 from game.core.session import Entry
 from game.kanata import events as ev
 from scenes import animation, theme
-from scenes.animation import Tween, call, ease_out, wait
+from scenes.animation import Tween, call, ease_out
 from scenes.kanata.parts import ENEMY, draw_die, draw_line, draw_seat_shape
 from scenes.kanata.view import Person
 
@@ -87,6 +87,11 @@ class Motion:
         return bool(self.at or self.path or self.shot) or any(
             one is not None for one in (self.banner, self.floating, self.roll, self.card)
         )
+
+    @property
+    def marking(self) -> bool:
+        """Whether a marker is on its way round a player board."""
+        return bool(self._marker)
 
     def marker(self, person: Person) -> float:
         """Where somebody's marker is on the player board now."""
@@ -307,7 +312,6 @@ class Motion:
         def move(t: float) -> None:
             if ends:
                 self._marker[event.seat] = ends[0] + (ends[1] - ends[0]) * t
-                table.touch()
 
         def end() -> None:
             self._marker.pop(event.seat, None)
@@ -458,10 +462,14 @@ class Motion:
             else:
                 phase = int(self.roll.share * 12) + number * 5
                 shown = 1 + (phase * 5 + face) % 6
-                hop = round(abs(((self.roll.share * 3 + number * 0.3) % 1) - 0.5) * scale.px(28) * (1 - self.roll.share))
+                hop = round(
+                    abs(((self.roll.share * 3 + number * 0.3) % 1) - 0.5) * scale.px(28) * (1 - self.roll.share)
+                )
                 draw_die(app, surface, shown, (centre[0], centre[1] - hop), side, turn=(phase * 30) % 90)
         if settled:
-            place = pygame.Rect(box.left + scale.px(16), box.bottom - words_high - scale.px(16), wide - scale.px(32), words_high)
+            place = pygame.Rect(
+                box.left + scale.px(16), box.bottom - words_high - scale.px(16), wide - scale.px(32), words_high
+            )
             app.text.next_layer()
             app.text.draw(surface, self.roll.words, place, theme.LABEL_BOLD, theme.PRINT, align="center")
 
@@ -470,7 +478,9 @@ class Motion:
         app, scale = self.table.app, self.table.app.scale
         mark = scale.px(84) if self.banner.seat is not None else 0
         room = stage.width - mark - scale.px(80)
-        style = BANNER_TEXT if app.text.measure(self.banner.words, BANNER_TEXT, room)[1] < scale.px(120) else theme.HEADING
+        style = (
+            BANNER_TEXT if app.text.measure(self.banner.words, BANNER_TEXT, room)[1] < scale.px(120) else theme.HEADING
+        )
         words_high = app.text.measure(self.banner.words, style, room)[1]
         high = max(mark, words_high) + scale.px(36)
         key = ("kanata.banner", stage.width, high)
@@ -479,7 +489,9 @@ class Motion:
             band = pygame.Surface((stage.width, high), pygame.SRCALPHA)
             band.fill((*theme.INK, 205))
             pygame.draw.line(band, theme.CANDLE, (0, scale.px(4)), (stage.width, scale.px(4)), scale.px(2))
-            pygame.draw.line(band, theme.CANDLE, (0, high - scale.px(5)), (stage.width, high - scale.px(5)), scale.px(2))
+            pygame.draw.line(
+                band, theme.CANDLE, (0, high - scale.px(5)), (stage.width, high - scale.px(5)), scale.px(2)
+            )
             app.assets.keep(key, band)
         place = band.get_rect(center=(stage.centerx, stage.top + round(stage.height * 0.36)))
         band.set_alpha(round(255 * self.banner.share))

@@ -126,7 +126,7 @@ def draw_piece(
     enemy: bool = False,
     dim: bool = False,
 ) -> pygame.Rect:
-    """A piece of the board `size` pixels across: ring in the seat's colour with its shape and letter, red for enemies."""
+    """A piece of the board `size` pixels across: ring in the seat's colour with shape and letter, red for enemies."""
     key = ("kanata.piece", name, size, seat, enemy, dim, app.settings.high_contrast)
     image = app.assets.kept(key)
     if image is None:

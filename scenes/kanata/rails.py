@@ -48,9 +48,7 @@ class Rails:
         table, app, scale = self.table, self.table.app, self.table.app.scale
         person = table.shown_person
         ui.add(
-            Drawn(
-                app, "board", rect, partial(self._draw_print, person=person), region=region, text=self._words(person)
-            )
+            Drawn(app, "board", rect, partial(self._draw_print, person=person), region=region, text=self._words(person))
         )
         inner = rect.inflate(-scale.px(44), -scale.px(36))
         if person.status == TURNED:
@@ -107,7 +105,11 @@ class Rails:
         if head + foot >= size[1]:
             head, foot = round(size[1] * 0.5), size[1] - round(size[1] * 0.5)
         image = pygame.Surface(size, pygame.SRCALPHA)
-        parts = ((0, 300, 0, head), (300, height - 540, head, size[1] - head - foot), (height - 240, 240, size[1] - foot, foot))
+        parts = (
+            (0, 300, 0, head),
+            (300, height - 540, head, size[1] - head - foot),
+            (height - 240, 240, size[1] - foot, foot),
+        )
         for source, long, top, high in parts:
             if high > 0:
                 piece = made.subsurface((0, source, width, long)).convert_alpha()
@@ -230,7 +232,9 @@ class Rails:
             place = places[index].inflate(-scale.px(1.5), -scale.px(1.5))
             ahead = (index - person.track) % len(spaces)
             special = kind not in ("fence", "quiet")
-            ground = {"barn": theme.BLOOD, "pillars": theme.EVIL, "occult": theme.OXBLOOD, "mystery": theme.RAID}.get(kind)
+            ground = {"barn": theme.BLOOD, "pillars": theme.EVIL, "occult": theme.OXBLOOD, "mystery": theme.RAID}.get(
+                kind
+            )
             if ground is not None:
                 surface.fill(ground, place)
             elif special:
@@ -240,7 +244,10 @@ class Rails:
             side = min(place.size) - scale.px(3)
             if special and side > 5:
                 colour = theme.BONE if ground is not None or turned else theme.PRINT
-                surface.blit(app.assets.icon(TRACK_ICONS[kind], side, colour), (place.centerx - side // 2, place.centery - side // 2))
+                surface.blit(
+                    app.assets.icon(TRACK_ICONS[kind], side, colour),
+                    (place.centerx - side // 2, place.centery - side // 2),
+                )
         self._draw_ahead(surface, places, person, len(spaces))
         spot = places[round(marker) % len(places)]
         cube = spot.inflate(-scale.px(2), -scale.px(2))
@@ -283,7 +290,10 @@ class Rails:
         side = min(scale.px(40), box.height // 3)
         total = len(dice) * (side + scale.px(4))
         for number, face in enumerate(dice):
-            centre = (box.centerx - total // 2 + number * (side + scale.px(4)) + side // 2, box.top + side // 2 + scale.px(10))
+            centre = (
+                box.centerx - total // 2 + number * (side + scale.px(4)) + side // 2,
+                box.top + side // 2 + scale.px(10),
+            )
             draw_die(app, surface, face, centre, side)
         if person.status == TURNED:
             return
@@ -313,7 +323,15 @@ class Rails:
         words = app.tr("kan.carried", count=len(person.items), most=SLOTS)
         high = app.text.measure(words, SECTION, width)[1]
         area.add(
-            Label(app, "board.carried", pygame.Rect(0, y, width, high), words, SECTION, self._accent(person), region=region)
+            Label(
+                app,
+                "board.carried",
+                pygame.Rect(0, y, width, high),
+                words,
+                SECTION,
+                self._accent(person),
+                region=region,
+            )
         )
         y += high + scale.px(6)
         gap = scale.px(6)
@@ -358,16 +376,22 @@ class Rails:
             return
         app.paint.button(surface, box, widget.look, "paper")
         side = min(box.width - scale.px(16), scale.px(42))
-        surface.blit(app.assets.icon(item_icon(item), side, theme.PRINT), (box.centerx - side // 2, box.top + scale.px(6)))
+        surface.blit(
+            app.assets.icon(item_icon(item), side, theme.PRINT), (box.centerx - side // 2, box.top + scale.px(6))
+        )
         name = self.table.item_name(item)
         place = pygame.Rect(box.left + scale.px(3), box.top + side + scale.px(8), box.width - scale.px(6), scale.px(20))
         style = app.text.fitting(name, SMALL, place.width, 11)
-        app.text.draw(surface, name, place, style, theme.PRINT, align="center", valign="middle", wrap=False, must_fit=False)
+        app.text.draw(
+            surface, name, place, style, theme.PRINT, align="center", valign="middle", wrap=False, must_fit=False
+        )
         rounds = self.table.view.ammo.get(item)
         if rounds is not None:
             full = self.table.full_ammo(item)
             wide = app.text.measure("10", SMALL)[0]
-            bar = pygame.Rect(box.left + scale.px(6), box.bottom - scale.px(14), box.width - scale.px(16) - wide, scale.px(7))
+            bar = pygame.Rect(
+                box.left + scale.px(6), box.bottom - scale.px(14), box.width - scale.px(16) - wide, scale.px(7)
+            )
             draw_pips(app, surface, bar, min(rounds, full), full, theme.BLOOD, gap=1, empty=theme.FAINT_ON_PAPER)
             digit = pygame.Rect(box.right - wide - scale.px(5), box.bottom - scale.px(21), wide, scale.px(20))
             app.text.draw(surface, str(rounds), digit, SMALL, theme.PRINT, align="right", valign="middle", wrap=False)
@@ -377,7 +401,9 @@ class Rails:
         pygame.draw.circle(surface, theme.AGED, box.center, box.width // 2)
         pygame.draw.circle(surface, theme.PRINT, box.center, box.width // 2, scale.px(2))
         side = round(box.width * 0.58)
-        surface.blit(app.assets.icon(item_icon(item), side, theme.PRINT), (box.centerx - side // 2, box.centery - side // 2))
+        surface.blit(
+            app.assets.icon(item_icon(item), side, theme.PRINT), (box.centerx - side // 2, box.centery - side // 2)
+        )
         if count > 1:
             place = pygame.Rect(box.right - scale.px(18), box.bottom - scale.px(20), scale.px(18), scale.px(20))
             app.text.draw(surface, str(count), place, SMALL_BOLD, ink, align="center", wrap=False)
@@ -415,20 +441,29 @@ class Rails:
         place = pygame.Rect(rect.left + scale.px(16), row.bottom + scale.px(10), rect.width - scale.px(28), 0)
         place.height = rect.bottom - place.top - scale.px(12)
         if self.open == "turn":
-            full = pygame.Rect(rect.left + scale.px(4), row.bottom + scale.px(4), rect.width - scale.px(8), rect.bottom - row.bottom - scale.px(8))
+            full = pygame.Rect(
+                rect.left + scale.px(4),
+                row.bottom + scale.px(4),
+                rect.width - scale.px(8),
+                rect.bottom - row.bottom - scale.px(8),
+            )
             self.build_board(ui, full, "right")
         elif self.open == "log":
             table.add_log(ui, place)
         else:
             area = ScrollArea(app, f"right.{self.open}", place, region="right")
-            {"threats": self._threats, "seats": self._seats, "roadblock": self._roadblock}[self.open](area, area.inner_width)
+            {"threats": self._threats, "seats": self._seats, "roadblock": self._roadblock}[self.open](
+                area, area.inner_width
+            )
             ui.add(area)
 
     def _fit_tabs(self, tabs: Sequence[Tab], row: pygame.Rect) -> None:
         """Give each tab the width of its word, and all of them a size at which all words fit."""
         app, gap, pad = self.table.app, self.table.app.scale.px(4), self.table.app.scale.px(22)
         style = theme.BUTTON_TEXT
-        while style.size > 12 and sum(app.text.measure(tab.label, style)[0] + pad for tab in tabs) > row.width - gap * len(tabs):
+        while style.size > 12 and sum(
+            app.text.measure(tab.label, style)[0] + pad for tab in tabs
+        ) > row.width - gap * len(tabs):
             style = style.sized(style.size - 1)
         wanted = [app.text.measure(tab.label, style)[0] + pad for tab in tabs]
         spare = max(0, row.width - sum(wanted) - gap * (len(tabs) - 1)) // len(tabs)
@@ -452,7 +487,9 @@ class Rails:
         area.add(Label(app, id, pygame.Rect(0, y, width, high), words, SECTION, theme.CANDLE, region="right"))
         return y + high + scale.px(6)
 
-    def _paragraph(self, area: ScrollArea, id: str, words: str, y: int, left: int, width: int, colour: Colour = theme.BONE) -> int:
+    def _paragraph(
+        self, area: ScrollArea, id: str, words: str, y: int, left: int, width: int, colour: Colour = theme.BONE
+    ) -> int:
         app = self.table.app
         high = app.text.measure(words, theme.BODY, width - left)[1]
         area.add(Label(app, id, pygame.Rect(left, y, width - left, high), words, theme.BODY, colour, region="right"))
@@ -516,7 +553,9 @@ class Rails:
         draw_piece(app, surface, token, face.center, round(side * 0.9), seat=person.seat, enemy=person.status == TURNED)
         left = face.right + scale.px(12)
         room = pygame.Rect(left, box.top + scale.px(8), box.right - left - scale.px(10), scale.px(28))
-        app.text.draw(surface, table.person_name(person.seat), room, theme.LABEL_BOLD, theme.BONE, wrap=False, must_fit=False)
+        app.text.draw(
+            surface, table.person_name(person.seat), room, theme.LABEL_BOLD, theme.BONE, wrap=False, must_fit=False
+        )
         state = app.tr(f"kan.status.{person.status}") if person.status != "standing" else table.space_name(person.space)
         below = room.move(0, scale.px(26))
         app.text.draw(surface, state, below, SMALL, theme.FAINT_ON_DARK, wrap=False, must_fit=False)
@@ -524,7 +563,9 @@ class Rails:
         if person.status != TURNED:
             draw_pips(app, surface, bar, person.health, MOST_HEALTH, theme.rgb("#B8423A"), gap=1)
             digit = pygame.Rect(bar.right + scale.px(4), bar.centery - scale.px(12), scale.px(30), scale.px(24))
-            app.text.draw(surface, str(person.health), digit, SMALL_BOLD, theme.BONE, align="right", valign="middle", wrap=False)
+            app.text.draw(
+                surface, str(person.health), digit, SMALL_BOLD, theme.BONE, align="right", valign="middle", wrap=False
+            )
         x, icon = left, scale.px(20)
         for item in (*person.items, *(name for name, count in person.tokens for _ in range(count))):
             if x + icon > box.right - scale.px(8):
@@ -556,19 +597,19 @@ class Rails:
             text = app.tr("kan.delivered", name=table.wording.names[seat], item=table.item_name(item))
             y = self._paragraph(area, f"roadblock.by.{number}", text, y, 0, width) + scale.px(4)
         y = self._section(area, "roadblock.carried", app.tr("kan.on_the_way"), y + scale.px(8), width)
-        carried = [
-            (person.seat, item) for person in view.persons for item in person.items if kind_of(item) in _PARTS
-        ]
+        carried = [(person.seat, item) for person in view.persons for item in person.items if kind_of(item) in _PARTS]
         for number, (seat, item) in enumerate(carried):
             text = app.tr("kan.carries", name=table.wording.names[seat], item=table.item_name(item))
             y = self._paragraph(area, f"roadblock.way.{number}", text, y, 0, width) + scale.px(4)
-        lying = [item for item in view.corn]
+        lying = view.corn
         if lying:
             names = ", ".join(table.item_name(item) for item in lying)
             y = self._paragraph(area, "roadblock.corn", app.tr("kan.in_corn", items=names), y, 0, width) + scale.px(4)
         if not carried and not lying:
             y = self._paragraph(area, "roadblock.none", app.tr("kan.nothing_on_the_way"), y, 0, width) + scale.px(4)
-        self._paragraph(area, "roadblock.deck", app.tr("kan.search_left", cards=view.decks["search"]), y + scale.px(10), 0, width)
+        self._paragraph(
+            area, "roadblock.deck", app.tr("kan.search_left", cards=view.decks["search"]), y + scale.px(10), 0, width
+        )
 
     def _draw_part(self, surface: pygame.Surface, widget: Widget, *, icon: str, done: bool) -> None:
         app, scale, box = self.table.app, self.table.app.scale, widget.box

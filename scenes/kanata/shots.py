@@ -87,9 +87,7 @@ def new_table(app: App, *kinds: str, seed: int = 4) -> KanataTable:
     return open_table(app, Session.start(game, seats(*kinds), seed=seed, options={"first_player": 0}))
 
 
-def position_table(
-    app: App, changes: Mapping[str, Any], *kinds: str, script: Sequence[Any] = ()
-) -> KanataTable:
+def position_table(app: App, changes: Mapping[str, Any], *kinds: str, script: Sequence[Any] = ()) -> KanataTable:
     """A table that starts from the night half lost, with changes."""
     game = registry.get("kanata")
     position = {**NIGHT, **changes}
@@ -206,7 +204,9 @@ def _over_limit(app: App) -> None:
 
 
 def _turned(app: App) -> None:
-    table = position_table(app, first_as(status="turned", space="c17r5", health=0, track=5, horde_cubes=0, items=["pistol"], tokens={}))
+    table = position_table(
+        app, first_as(status="turned", space="c17r5", health=0, track=5, horde_cubes=0, items=["pistol"], tokens={})
+    )
     settle(table, STAY)
 
 

@@ -96,7 +96,7 @@ class Stage:
         )  # fmt: skip
         self.targets.clear()
         self.barred.clear()
-        self._arrange()
+        self.arrange()
         for piece in table.view.pieces():
             ui.add(
                 OnTown(
@@ -231,7 +231,7 @@ class Stage:
             least = round(least * 0.6)
         return max(least, round(self.town.tile * 0.92))
 
-    def _arrange(self) -> None:
+    def arrange(self) -> None:
         """Where each piece stands, so that those on one space do not hide each other."""
         groups: dict[str, list[Piece]] = defaultdict(list)
         for piece in self.table.view.pieces():
@@ -428,7 +428,11 @@ class Stage:
             for sign in (1, -1):
                 ends = ((stop[0] - arm, stop[1] - arm * sign), (stop[0] + arm, stop[1] + arm * sign))
                 draw_line(surface, theme.BAD_ON_DARK, ends, scale.px(4))
-            words = f"{looked.reason.text}\n{table.space_name(name)}" if name and looked.reason.clause == SIGHT else looked.reason.text
+            words = (
+                f"{looked.reason.text}\n{table.space_name(name)}"
+                if name and looked.reason.clause == SIGHT
+                else looked.reason.text
+            )
             self.chip(surface, words, stop)
 
     def _first_wall(self, start: tuple[int, int], end: tuple[int, int]) -> tuple[tuple[int, int], str]:

@@ -162,8 +162,8 @@ class KanataTable(TableScene):
 
     def arrange(self) -> None:
         """A piece has arrived somewhere: those on its space make room."""
-        self.stage._arrange()
-        self.touch()
+        self.stage.arrange()
+        self.app.invalidate()
 
     def touch(self) -> None:
         """Something that the still picture shows has changed."""
@@ -564,7 +564,9 @@ class KanataTable(TableScene):
             piece = threat.enemy if threat.enemy != "abomination" else f"abomination.{threat.number}"
             told.add(piece)
             hunts = [
-                self.wording.names[seat] if seat >= 0 else tr("kan.the_bike") for seat in threat.hunts if seat >= LONE_BIKE
+                self.wording.names[seat] if seat >= 0 else tr("kan.the_bike")
+                for seat in threat.hunts
+                if seat >= LONE_BIKE
             ]
             values: dict[str, str | int] = {
                 "enemy": tr(f"kan.enemy.{threat.enemy}", number=threat.number),
@@ -692,27 +694,38 @@ class KanataTable(TableScene):
             return Why(self.app.tr("table.not_your_choice"))
         if any(isinstance(one, Shoot) for one in self.state.legal_actions()):
             return None
-        weapons = [item for item in self.view.owner.items if self.entry(item).kind in ("gun", "belt", "blade", "dynamite")]
+        weapons = [
+            item for item in self.view.owner.items if self.entry(item).kind in ("gun", "belt", "blade", "dynamite")
+        ]
         if not weapons:
             return Why(self.app.tr("kan.no_weapon"), "KAN-SHOOT-01")
         return self.why_not(Shoot(item=weapons[0]))
 
     def slots(self) -> list[BarAction]:
         """The five slots in printed colours; Move and Stay share the first."""
-        tr = self.app.tr
-        return [
-            BarAction("move", tr("kan.slot.move"), partial(self.do, MOVE), ICONS["move"], self._slot_reason(MOVE), "primary"),
-            BarAction("stay", tr("kan.slot.stay"), partial(self.do, STAY), ICONS["stay"], self._slot_reason(STAY), "primary"),
+        acts: tuple[tuple[str, str, Action], ...] = (
+            ("move", "primary", MOVE),
+            ("stay", "primary", STAY),
+            ("player_board", "plain", PLAYER_BOARD),
+            ("search", "plain", SEARCH),
+        )
+        slots = [
             BarAction(
-                "player_board", tr("kan.slot.board"), partial(self.do, PLAYER_BOARD), ICONS["player_board"],
-                self._slot_reason(PLAYER_BOARD),
-            ),
-            BarAction("shoot", tr("kan.slot.shoot"), self.shoot, ICONS["shoot"], self._shoot_reason(), on=self.tray.open == "shoot"),
-            BarAction("search", tr("kan.slot.search"), partial(self.do, SEARCH), ICONS["search"], self._slot_reason(SEARCH)),
-            BarAction(
-                "enemies", tr("kan.slot.enemies"), self._end_turn, ICONS["end_turn"], self._slot_reason(END_TURN), "danger",
-            ),
-        ]  # fmt: skip
+                tag,
+                self.app.tr(f"kan.slot.{tag}"),
+                partial(self.do, action),
+                ICONS[tag],
+                self._slot_reason(action),
+                kind,
+            )
+            for tag, kind, action in acts
+        ]
+        shoot = self.app.tr("kan.slot.shoot")
+        shooting = self.tray.open == "shoot"
+        slots.insert(3, BarAction("shoot", shoot, self.shoot, ICONS["shoot"], self._shoot_reason(), on=shooting))
+        enemies = self.app.tr("kan.slot.enemies")
+        reason = self._slot_reason(END_TURN)
+        return [*slots, BarAction("enemies", enemies, self._end_turn, ICONS["end_turn"], reason, "danger")]
 
     def end_turn(self) -> tuple[Action | None, Why | None, str]:
         if not self.my_choice:
@@ -756,7 +769,9 @@ class KanataTable(TableScene):
         small = scale.px(44)
         x = rest.left + side + 2 * gap
         for number, (id, icon, word, act) in enumerate(self.helpers()):
-            place = pygame.Rect(x + (number // 2) * (small + gap), rest.top + (number % 2) * (small + scale.px(6)), small, small)
+            place = pygame.Rect(
+                x + (number // 2) * (small + gap), rest.top + (number % 2) * (small + scale.px(6)), small, small
+            )
             ui.add(IconButton(self.app, id, place, icon, word, act, region="actions"))
         left = x + 2 * (small + gap) + gap
         row = pygame.Rect(left, rest.top, rest.right - side - 2 * gap - left, rest.height - chain)
@@ -770,7 +785,10 @@ class KanataTable(TableScene):
         slot = (row.width - 4 * gap) // 5
         half = (slot - gap // 2) // 2
         lefts = [row.left + number * (slot + gap) for number in range(5)]
-        places = [pygame.Rect(lefts[0], row.top, half, row.height), pygame.Rect(lefts[0] + slot - half, row.top, half, row.height)]
+        places = [
+            pygame.Rect(lefts[0], row.top, half, row.height),
+            pygame.Rect(lefts[0] + slot - half, row.top, half, row.height),
+        ]
         return [*places, *(pygame.Rect(left, row.top, slot, row.height) for left in lefts[1:])]
 
     def _build_column(self, ui: Ui, rest: pygame.Rect, gap: int, columns: int) -> None:
@@ -810,7 +828,9 @@ class KanataTable(TableScene):
             longest = max(app.text.measure(word, SLOT_STYLE)[0] for word in one.word.split())
             icon = one.icon if place.width >= longest + app.scale.text_px(19) * 1.7 + scale.px(32) else ""
             style = SLOT_STYLE
-            while style.size > 12 and max(app.text.measure(w, style)[0] for w in one.word.split()) > place.width - scale.px(28):
+            while style.size > 12 and max(
+                app.text.measure(w, style)[0] for w in one.word.split()
+            ) > place.width - scale.px(28):
                 style = style.sized(style.size - 1)
             ui.add(
                 Button(
@@ -822,7 +842,11 @@ class KanataTable(TableScene):
     def _add_undo(self, ui: Ui, place: pygame.Rect) -> None:
         app = self.app
         word, reason = self.undo_word()
-        icon = "return-arrow" if place.width >= app.text.measure(app.tr("table.undo"), theme.BUTTON_TEXT)[0] + app.scale.px(70) else ""
+        icon = (
+            "return-arrow"
+            if place.width >= app.text.measure(app.tr("table.undo"), theme.BUTTON_TEXT)[0] + app.scale.px(70)
+            else ""
+        )
         ui.add(
             Button(
                 app, "undo", place, app.tr("table.undo"), self.undo, icon=icon, reason=reason, region="actions",
@@ -872,10 +896,17 @@ class KanataTable(TableScene):
         knots = [slots[number].centerx for number in (0, 2, 5)] if slots else []
         ui.add(
             Drawn(
-                self.app, "chain", place, partial(self._draw_chain, knots=knots, words=words), text=words, tooltip=words,
-                region="actions", why=Why(words, "KAN-TURN-03"), on_inspect=lambda: self.app.open_clause("KAN-TURN-03"),
+                self.app,
+                "chain",
+                place,
+                partial(self._draw_chain, knots=knots, words=words),
+                text=words,
+                tooltip=words,
+                region="actions",
+                why=Why(words, "KAN-TURN-03"),
+                on_inspect=lambda: self.app.open_clause("KAN-TURN-03"),
             )
-        )  # fmt: skip
+        )
 
     def _draw_chain(self, surface: pygame.Surface, widget: Widget, *, knots: list[int], words: str) -> None:
         """A cord from Move over Player board to Enemies, knotted at each, with the number of dice."""
@@ -1029,7 +1060,10 @@ class KanataTable(TableScene):
             if widget.enabled
             and (
                 isinstance(widget, SpaceTarget)
-                or (isinstance(widget, Button) and (widget.region in ("actions", "stage") or widget.id.startswith("free.")))
+                or (
+                    isinstance(widget, Button)
+                    and (widget.region in ("actions", "stage") or widget.id.startswith("free."))
+                )
                 or widget.id.startswith("die.")
             )
         ]
@@ -1088,6 +1122,8 @@ class KanataTable(TableScene):
                     widget.draw(self._base)
             self._base_key = key
         surface.blit(self._base, (0, 0))
+        if self.motion.marking:
+            self._draw_track(surface)
         for widget in self.ui.widgets:
             if widget.region == "stage":
                 widget.draw(surface)
@@ -1095,6 +1131,16 @@ class KanataTable(TableScene):
         self.motion.draw(surface)
         self.ui.draw_marks(surface)
         self.ui.draw_over(surface)
+
+    def _draw_track(self, surface: pygame.Surface) -> None:
+        """The round of the player board anew, over the kept picture, while a marker moves on it."""
+        track, board = self.ui.find("board.track"), self.ui.find("board")
+        if track is not None and board is not None:
+            before = surface.get_clip()
+            surface.set_clip(track.visible_box.clip(before))
+            board.draw(surface)
+            track.draw(surface)
+            surface.set_clip(before)
 
     def _draw_stage_frame(self, surface: pygame.Surface) -> None:
         if self.shows("stage"):

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
-import pytmx
+import pytmx  # type: ignore[import-untyped]  # it comes without types
 
 from scenes import theme
 from scenes.assets import scale_to
@@ -36,7 +36,7 @@ CLOSE = 56.0
 BUDGET = 0.005
 """Seconds in a frame that may go into pieces of the map."""
 KEPT_LEVELS = 3
-PIECE = 208
+PIECE = 160
 """Least pixels of a piece's side, about."""
 
 NIGHT_MULT, NIGHT_ADD = (168, 189, 235), (3, 7, 15)
@@ -46,6 +46,8 @@ WARM, COOL = (115, 56, 0), (0, 0, 46)
 RED_GLOW = (150, 20, 10)
 LAMP_RADIUS, DOOR_RADIUS, GLOW_RADIUS = 1.9, 1.15, 3.4
 LAMP_EVERY = 5
+MOTTLE = 8
+"""Tiles that one copy of the mottling covers (fewer where the picture would have to be enlarged)."""
 _WAYS = frozenset({"road", "path"})
 _CROWNS = {"trees": ("tree", 8), "death_forest": ("dead", 3)}
 """Which pictures stand on a kind of ground, and how many there are."""
@@ -181,7 +183,7 @@ class Level:
     def __init__(self, town: TownMap, tile: int) -> None:
         self.tile = tile
         self.size = (town.width * tile, town.height * tile)
-        self.picture = pygame.Surface(self.size).convert()
+        self.pieces: dict[tuple[int, int], pygame.Surface] = {}
         self.span = max(1, round(PIECE / tile))
         self.columns, self.rows = -(-town.width // self.span), -(-town.height // self.span)
         self.missing = {(c, r) for r in range(self.rows) for c in range(self.columns)}
@@ -194,16 +196,30 @@ class Level:
     def piece_rect(self, piece: tuple[int, int]) -> pygame.Rect:
         """Where a piece lies in the picture, in pixels."""
         side = self.span * self.tile
-        return pygame.Rect(piece[0] * side, piece[1] * side, side, side).clip(self.picture.get_rect())
+        return pygame.Rect(piece[0] * side, piece[1] * side, side, side).clip(pygame.Rect((0, 0), self.size))
+
+    def inside(self, part: pygame.Rect) -> Iterator[tuple[int, int]]:
+        """The pieces that `part` of the picture touches."""
+        side = self.span * self.tile
+        for r in range(max(0, part.top // side), min(self.rows - 1, (part.bottom - 1) // side) + 1):
+            for c in range(max(0, part.left // side), min(self.columns - 1, (part.right - 1) // side) + 1):
+                yield c, r
+
+    def draw(self, target: pygame.Surface, part: pygame.Rect, at: tuple[int, int]) -> None:
+        """Draw the pieces that are there of `part` of the picture, its top left corner at `at`."""
+        before = target.get_clip()
+        target.set_clip(pygame.Rect(at, part.size).clip(before))
+        dx, dy = at[0] - part.left, at[1] - part.top
+        for piece in self.inside(part):
+            made = self.pieces.get(piece)
+            if made is not None:
+                rect = self.piece_rect(piece)
+                target.blit(made, (rect.left + dx, rect.top + dy))
+        target.set_clip(before)
 
     def missing_in(self, part: pygame.Rect) -> list[tuple[int, int]]:
         """The missing pieces that `part` of the picture touches, the middle ones first."""
-        side = self.span * self.tile
-        first = (max(0, part.left // side), max(0, part.top // side))
-        last = (min(self.columns - 1, (part.right - 1) // side), min(self.rows - 1, (part.bottom - 1) // side))
-        found = [
-            (c, r) for r in range(first[1], last[1] + 1) for c in range(first[0], last[0] + 1) if (c, r) in self.missing
-        ]
+        found = [piece for piece in self.inside(part) if piece in self.missing]
         middle = pygame.Vector2(part.center)
         return sorted(found, key=lambda one: middle.distance_squared_to(self.piece_rect(one).center))
 
@@ -217,7 +233,8 @@ class TownView:
         self.camera = Camera()
         self.stage = pygame.Rect(0, 0, 1, 1)
         self.levels: OrderedDict[int, Level] = OrderedDict()
-        self._lamps = list(self.town.lamps())
+        self._spots = [(x, y, LAMP_RADIUS) for x, y in self.town.lamps()]
+        self._spots += [(b.place.centerx, b.place.bottom, DOOR_RADIUS) for b in self.town.buildings if b.name != "barn"]
         self._glows = list(self.town.glows())
         self._stretched: tuple[object, pygame.Surface] | None = None
 
@@ -366,52 +383,32 @@ class TownView:
         left, top = self.origin
         shown = pygame.Rect(left, top, self.town.width * self.tile, self.town.height * self.tile).clip(self.stage)
         if level is None or missing:
-            self._draw_stretched(surface, shown)
+            self._draw_stretched(surface, self.levels.get(self.fit), shown)
         if level is not None:
-            if self.level_tile != self.tile:
-                if not missing:
-                    surface.blit(self._stretch(level, shown, smooth=False), shown)
+            if self.level_tile == self.tile:
+                level.draw(surface, part, shown.topleft)
             elif not missing:
-                surface.blit(level.picture, shown.topleft, part)
-            else:
-                self._draw_pieces(surface, level, part, (left, top))
+                self._draw_stretched(surface, level, shown)
         surface.set_clip(before)
 
-    def _draw_pieces(self, surface: pygame.Surface, level: Level, part: pygame.Rect, origin: tuple[int, int]) -> None:
-        side = level.span * level.tile
-        for r in range(part.top // side, (part.bottom - 1) // side + 1):
-            for c in range(part.left // side, (part.right - 1) // side + 1):
-                if (c, r) not in level.missing:
-                    rect = level.piece_rect((c, r))
-                    surface.blit(level.picture, rect.move(origin), rect)
-
-    def _draw_stretched(self, surface: pygame.Surface, shown: pygame.Rect) -> None:
-        """The nearest level that is whole where it is needed, in the place of pieces to come."""
-        for level in reversed(self.levels.values()):
-            if level.tile == self.level_tile:
-                continue
-            share = level.tile / self.tile
-            left, top = self.origin
-            part = pygame.Rect(
-                round((shown.left - left) * share), round((shown.top - top) * share),
-                round(shown.width * share), round(shown.height * share),
-            ).clip(level.picture.get_rect())  # fmt: skip
-            if part.width and part.height and not level.missing_in(part):
-                surface.blit(self._stretch(level, shown, smooth=False), shown)
-                return
-
-    def _stretch(self, level: Level, shown: pygame.Rect, *, smooth: bool) -> pygame.Surface:
+    def _draw_stretched(self, surface: pygame.Surface, level: Level | None, shown: pygame.Rect) -> None:
+        """A level of another size in the place of one whose pieces are still to come, or that is not made at all."""
+        if level is None:
+            return
         share = level.tile / self.tile
         left, top = self.origin
         part = pygame.Rect(
             round((shown.left - left) * share), round((shown.top - top) * share),
             max(1, round(shown.width * share)), max(1, round(shown.height * share)),
-        ).clip(level.picture.get_rect())  # fmt: skip
-        key = (level.tile, tuple(part), shown.size, len(level.missing))
+        ).clip(pygame.Rect((0, 0), level.size))  # fmt: skip
+        if not part.width or not part.height or level.missing_in(part):
+            return
+        key = (level.tile, tuple(part), shown.size)
         if self._stretched is None or self._stretched[0] != key:
-            scale = pygame.transform.smoothscale if smooth else pygame.transform.scale
-            self._stretched = (key, scale(level.picture.subsurface(part), shown.size))
-        return self._stretched[1]
+            piece = pygame.Surface(part.size)
+            level.draw(piece, part, (0, 0))
+            self._stretched = (key, pygame.transform.scale(piece, shown.size))
+        surface.blit(self._stretched[1], shown)
 
     # Making a piece
 
@@ -419,16 +416,16 @@ class TownView:
         """Draw one piece of a level: ground, buildings, trees, then the night over them."""
         rect = level.piece_rect(piece)
         level.missing.discard(piece)
-        part = pygame.Surface(rect.size).convert()
+        part = pygame.Surface(rect.size)
         if self.app.paint.plain:
             self._plain_ground(part, level, rect)
-            level.picture.blit(part, rect)
+            level.pieces[piece] = part
             return
         self._ground(part, level, rect)
         self._houses(part, level, rect)
         self._trees(part, level, rect)
         self._night(part, level, rect)
-        level.picture.blit(part, rect)
+        level.pieces[piece] = part
 
     def _cells(self, level: Level, rect: pygame.Rect, margin: int = 0) -> Iterator[tuple[int, int]]:
         tile = level.tile
@@ -515,9 +512,7 @@ class TownView:
         part.blit(grey, (0, 0))
         part.fill(NIGHT_MULT, special_flags=pygame.BLEND_MULT)
         part.fill(NIGHT_ADD, special_flags=pygame.BLEND_ADD)
-        spots = [(x, y, LAMP_RADIUS) for x, y in self._lamps]
-        spots += [(b.place.centerx, b.place.bottom, DOOR_RADIUS) for b in self.town.buildings if b.name != "barn"]
-        near = [spot for spot in spots if _touches(spot, rect, tile)]
+        near = [spot for spot in self._spots if _touches(spot, rect, tile)]
         if near:
             self._warm(part, level, rect, near)
         for x, y in self._glows:
@@ -532,8 +527,9 @@ class TownView:
             made = self.app.assets.original("kanata/night/mottling")
             if made is None:
                 return
-            level.mottling = scale_to(made, (level.tile * 8, level.tile * 8)).convert()
-        side = level.tile * 8
+            side = min(made.get_width(), level.tile * MOTTLE)
+            level.mottling = scale_to(made, (side, side)).convert()
+        side = level.mottling.get_width()
         for top in range(rect.top // side * side, rect.bottom, side):
             for left in range(rect.left // side * side, rect.right, side):
                 part.blit(level.mottling, (left - rect.x, top - rect.y), special_flags=pygame.BLEND_MULT)
@@ -542,8 +538,8 @@ class TownView:
         self, part: pygame.Surface, level: Level, rect: pygame.Rect, spots: list[tuple[float, float, float]]
     ) -> None:
         """Lamplight: the picture times (1.45, 1.22, 0.82) where the lamps shine."""
-        glow = pygame.Surface(rect.size).convert()
-        cool = pygame.Surface(rect.size).convert()
+        glow = pygame.Surface(rect.size)
+        cool = pygame.Surface(rect.size)
         cool.fill((255, 255, 255))
         for spot in spots:
             self._disc(glow, level, rect, spot, WARM, pygame.BLEND_MAX)
@@ -594,5 +590,7 @@ def _inside(value: float, half: float, size: int) -> float:
 
 
 def _touches(spot: tuple[float, float, float], rect: pygame.Rect, tile: int) -> bool:
-    x, y, radius = (value * tile for value in spot)
-    return rect.inflate(2 * radius, 2 * radius).collidepoint(x, y)
+    x, y, radius = spot
+    reach = radius * tile
+    left, top = x * tile - rect.left, y * tile - rect.top
+    return -reach < left < rect.width + reach and -reach < top < rect.height + reach

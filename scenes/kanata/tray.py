@@ -229,11 +229,22 @@ class Tray:
         y += title_high + scale.px(8)
         if dice:
             place = pygame.Rect(box.left + pad, y, width - 2 * pad, side)
-            ui.add(Drawn(app, "tray.dice", place, partial(self._draw_dice, dice=dice), region="stage", text=" ".join(map(str, dice))))
+            ui.add(
+                Drawn(
+                    app,
+                    "tray.dice",
+                    place,
+                    partial(self._draw_dice, dice=dice),
+                    region="stage",
+                    text=" ".join(map(str, dice)),
+                )
+            )
             y += side + gap
         area: ScrollArea | None = None
         if shown < content:
-            area = ScrollArea(app, "tray.area", pygame.Rect(box.left + pad, y, width - 2 * pad, shown), paper=True, region="stage")
+            area = ScrollArea(
+                app, "tray.area", pygame.Rect(box.left + pad, y, width - 2 * pad, shown), paper=True, region="stage"
+            )
             wide = (area.inner_width - gap * (columns - 1)) // columns
         for number, one in enumerate(answers):
             row, column = divmod(number, columns)
@@ -263,4 +274,10 @@ class Tray:
         side, gap = box.height, scale.px(10)
         total = len(dice) * (side + gap) - gap
         for number, face in enumerate(dice):
-            draw_die(self.table.app, surface, face, (box.centerx - total // 2 + number * (side + gap) + side // 2, box.centery), side)
+            draw_die(
+                self.table.app,
+                surface,
+                face,
+                (box.centerx - total // 2 + number * (side + gap) + side // 2, box.centery),
+                side,
+            )

@@ -150,9 +150,7 @@ class View:
             wall=table["roadblock"]["wall"],
             used=tuple(table["roadblock"]["used"]),
             supply=list(table["cubes"]),
-            decks={
-                deck: sum(pile["unseen"].values()) + len(pile["known"]) for deck, pile in table["decks"].items()
-            },
+            decks={deck: sum(pile["unseen"].values()) + len(pile["known"]) for deck, pile in table["decks"].items()},
             corn=tuple(corn),
             ammo=ammo,
             scopes=scopes,

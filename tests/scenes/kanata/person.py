@@ -41,7 +41,9 @@ class Thinker:
         self._choice = None
 
 
-def open_table(folder: Path, size: tuple[int, int], *kinds: str, seed: int = 5, **settings: Any) -> tuple[Driver, KanataTable]:
+def open_table(
+    folder: Path, size: tuple[int, int], *kinds: str, seed: int = 5, **settings: Any
+) -> tuple[Driver, KanataTable]:
     """A driver with a new table on top; nothing waits for animations."""
     chosen = Settings(asked=True, my_speed=0.0, others_speed=0.0, **settings)
     driver = Driver(size=size, folder=folder, settings=chosen)
@@ -119,7 +121,9 @@ class Person:
         """Do it, opening a tray first where the way leads through one."""
         for _ in range(3):
             widget = self.table.widget_of(action)
-            assert widget is not None, f"nothing on the screen does {action}; there are {[w.id for w in self.table.ui.all()]}"
+            assert widget is not None, (
+                f"nothing on the screen does {action}; there are {[w.id for w in self.table.ui.all()]}"
+            )
             before = len(self.table.session.entries)
             self.press(widget)
             if len(self.table.session.entries) > before or self.table.animator.busy:
