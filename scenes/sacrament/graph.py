@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 NODE = theme.Style("label_bold", 17, leading=1.1)
 LEAST_HIGH = 56.0
-MOST_HIGH = 92.0
+MOST_HIGH = 112.0
 
 
 class Graph:
@@ -42,7 +42,7 @@ class Graph:
         for column, level in enumerate(levels):
             found = [one for one in abilities if one.level == level]
             step = max(high + gap_y, (area.height - high) // max(1, rows - 1) if rows > 1 else 0)
-            step = min(step, high + 4 * gap_y)
+            step = min(step, high + 8 * gap_y)
             top = area.top + max(0, (min(area.height, step * (rows - 1) + high) - (step * (len(found) - 1) + high)) // 2)
             for row, one in enumerate(found):
                 self.boxes[one.id] = pygame.Rect(area.left + column * (wide + gap_x), top + row * step, wide, high)

@@ -60,17 +60,44 @@ def item_icon(id: str, weight: str = "") -> str:
     return ITEM_ICONS.get(id) or _KIND_ICONS.get(weight) or "gem-pendant"
 
 
+_FRAME = 90
+"""Pixels of a sheet's picture that belong to its torn edge."""
+
+
 def vellum(app: App, surface: pygame.Surface, box: pygame.Rect, kind: str = "vellum") -> None:
     """A torn sheet of vellum (``vellum`` large, ``slip`` small), or plain paper where textures are off."""
     if box.width < 4 or box.height < 4:
         return
-    texture = None
-    if not app.paint.plain:
-        texture = app.assets.nine(f"sacrament/{kind}", box.size, 90, app.scale.u * 0.42)
-    if texture is None:
-        app.paint.panel(surface, box, "parchment", f"{kind}{box.size}")
-    else:
-        surface.blit(texture, box)
+    key = ("sac.vellum", kind, box.size, app.scale.u)
+    sheet = app.assets.kept(key)
+    if sheet is None:
+        source = None if app.paint.plain else app.assets.original(f"sacrament/{kind}")
+        if source is None:
+            app.paint.panel(surface, box, "parchment", f"{kind}{box.size}")
+            return
+        sheet = app.assets.keep(key, _sheet(source, box.size, max(4, app.scale.px(38))))
+    surface.blit(sheet, box)
+
+
+def _sheet(source: pygame.Surface, size: tuple[int, int], edge: int) -> pygame.Surface:
+    """A sheet of any shape from a picture of one: its edges kept, its middle cut to the shape rather than stretched."""
+    width, height = size
+    edge = min(edge, width // 2, height // 2)
+    wide, high = source.get_width() - 2 * _FRAME, source.get_height() - 2 * _FRAME
+    factor = min(wide / max(1, width - 2 * edge), high / max(1, height - 2 * edge))
+    inner = pygame.Rect(0, 0, max(2, round((width - 2 * edge) * factor)), max(2, round((height - 2 * edge) * factor)))
+    inner.center = source.get_rect().center
+    xs = ((0, _FRAME, 0, edge), (inner.left, inner.width, edge, width - 2 * edge),
+          (source.get_width() - _FRAME, _FRAME, width - edge, edge))
+    ys = ((0, _FRAME, 0, edge), (inner.top, inner.height, edge, height - 2 * edge),
+          (source.get_height() - _FRAME, _FRAME, height - edge, edge))
+    sheet = pygame.Surface(size, pygame.SRCALPHA)
+    for sx, sw, dx, dw in xs:
+        for sy, sh, dy, dh in ys:
+            if dw > 0 and dh > 0:
+                part = source.subsurface(pygame.Rect(sx, sy, sw, sh))
+                sheet.blit(pygame.transform.smoothscale(part, (dw, dh)), (dx, dy))
+    return sheet.convert_alpha() if pygame.display.get_surface() is not None else sheet
 
 
 def ink(app: App) -> Colour:
