@@ -408,7 +408,16 @@ class TableScene(Screen):
             return self.app.tr("table.undo"), self._closed_why(label)
         if not self.my_choice:
             return self.app.tr("table.undo"), Why(self.app.tr("table.not_your_choice"))
-        return self.app.tr("table.undo_of", what=self.wording.action(label[-1])), None
+        return self.app.tr("table.undo_of", what=self.wording.action(label[0])), None
+
+    def undo_detail(self) -> str:
+        """What stands below the word on the Undo button: what it takes back, or why it is closed."""
+        label = self.session.undo_label()
+        if not self.my_choice:
+            return ""
+        if isinstance(label, Closed):
+            return self._closed_why(label).text
+        return self.wording.action(label[0])
 
     # ------------------------------------------------------------------------------------------------ sheets
 
@@ -720,7 +729,7 @@ class TableScene(Screen):
         ui.add(
             Button(
                 app, "undo", undo, app.tr("table.undo"), self.undo, icon="return-arrow", reason=reason,
-                region="actions", tooltip=word, text=word,
+                region="actions", tooltip=word, text=word, detail=self.undo_detail(),
             )
         )  # fmt: skip
         end_width = min(scale.px(300), row.width // 6)

@@ -42,6 +42,7 @@ from scenes.widgets import Button, IconButton, ScrollArea, Ui, Why, Widget
 TELLING = (ev.CounterPassed, ev.GodInvoked, ev.InvocationPassed, ev.RaidResolved, ev.GodDiscarded)
 """Events that a recap tells of, beside Sanity that was taken."""
 LEAST_RECAP = 3
+HINTING_LEVEL = "adept"
 FORCED = ("expansion_action", "invoke", "raid_cards")
 """Questions that are answered by themselves where there is one answer."""
 
@@ -507,7 +508,7 @@ class KingsportTable(TableScene):
         elif not self.my_choice:
             self.ui.refuse(Why(self.app.tr("table.not_your_choice")), widget)
         elif self._hinting is None:
-            level = self.session.game.levels[-1]
+            level = HINTING_LEVEL
             self._hinting = (len(self.session.entries), level)
             self._worker(level).ask(self.state, self._choice_seed(self.current))
             self.ui.tell(Why(self.app.tr("kpt.hint_thinking")), place)
@@ -607,6 +608,7 @@ class KingsportTable(TableScene):
             ui.show_ring,
             ui.carried.id if ui.carried is not None else "",
             round(ui.nudge),
+            ui._drag_pos,
             tuple((w.id, w.pressed) for w in ui.all() if w.hovered or w.pressed),
             tuple(round(w.offset) for w in ui.widgets if isinstance(w, ScrollArea)),
             self.app.scale.window.size,
