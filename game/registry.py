@@ -7,7 +7,7 @@ from functools import cache
 
 from game.core.contract import Game
 
-GAMES = ("kanata", "kingsport")
+GAMES = ("kanata", "kingsport", "sacrament")
 """The ids, in the order in which the games are offered."""
 
 
@@ -26,6 +26,10 @@ def get(game_id: str) -> Game:
         from game.kingsport.rules import GAME
 
         return GAME
+    if game_id == "sacrament":
+        from game.sacrament.rules import GAME as SACRAMENT
+
+        return SACRAMENT
     near = difflib.get_close_matches(game_id, GAMES, n=1)
     raise UnknownGame(f"there is no game {game_id!r}; {f'did you mean {near[0]}?' if near else f'there is {_list()}'}")
 

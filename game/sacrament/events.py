@@ -26,6 +26,9 @@ class SceneEntered(Event, frozen=True, tag="scene_entered"):
     node: str
     key: str
 
+    def told(self) -> tuple[str, Values]:
+        return "", {"words": f"@{self.key}"}
+
 
 class Told(Event, frozen=True, tag="told"):
     """Words of the scenario. ``about``: what a failure cost, an NPC who speaks, or nothing."""
@@ -204,6 +207,9 @@ class Moved(Event, frozen=True, tag="moved"):
     seat: int | None = None
     token: str = ""
 
+    def told(self) -> tuple[str, Values]:
+        return ("foe" if self.token else ""), {}
+
 
 class AbilityUsed(Event, frozen=True, tag="ability_used"):
     """An action, spell or item is used."""
@@ -212,6 +218,11 @@ class AbilityUsed(Event, frozen=True, tag="ability_used"):
     ability: str
     cost: int
     targets: tuple[str, ...] = ()
+    item: bool = False
+
+    def told(self) -> tuple[str, Values]:
+        id = self.ability.partition(".")[0] if self.item else self.ability
+        return "", {"what": f"@{'item' if self.item else 'ability'}.{id}.name"}
 
 
 class FoeHurt(Event, frozen=True, tag="foe_hurt"):
@@ -237,6 +248,9 @@ class FoeCame(Event, frozen=True, tag="foe_came"):
     kind: str
     to: str
     cause: str
+
+    def told(self) -> tuple[str, Values]:
+        return "", {"foe": f"@foe.{self.kind}.name"}
 
 
 class FoeActs(Event, frozen=True, tag="foe_acts"):
@@ -324,7 +338,7 @@ class ConditionChanged(Event, frozen=True, tag="condition_changed"):
     token: str = ""
 
     def told(self) -> tuple[str, Values]:
-        return ("on" if self.on else "off"), {}
+        return ("foe_" if self.token else "") + ("on" if self.on else "off"), {}
 
 
 class BonusGained(Event, frozen=True, tag="bonus_gained"):
@@ -397,6 +411,9 @@ class FightEnded(Event, frozen=True, tag="fight_ended"):
     result: str
     rounds: int
 
+    def told(self) -> tuple[str, Values]:
+        return self.result, {}
+
 
 class ZoneChanged(Event, frozen=True, tag="zone_changed"):
     """Chalk, soot, a line, a wall; or (``on`` false) gone."""
@@ -466,6 +483,9 @@ class Rested(Event, frozen=True, tag="rested"):
     kind: str
     safe: bool
 
+    def told(self) -> tuple[str, Values]:
+        return "", {"rest": f"@sacrament.rest.{self.kind}"}
+
 
 class Tended(Event, frozen=True, tag="tended"):
     """A bandage use."""
@@ -534,6 +554,9 @@ class EndingReached(Event, frozen=True, tag="ending_reached"):
     key: str
     level_up: bool
 
+    def told(self) -> tuple[str, Values]:
+        return "", {"words": f"@{self.key}"}
+
 
 class VowInvoked(Event, frozen=True, tag="vow_invoked"):
     """A PC acts on the vow: +2 on the coming check, once a session."""
@@ -568,6 +591,9 @@ class CostNamed(Event, frozen=True, tag="cost_named"):
     seat: int
     kind: str
     note: str
+
+    def told(self) -> tuple[str, Values]:
+        return "", {"cost": f"@sacrament.cost.{self.kind}"}
 
 
 class DeedDone(Event, frozen=True, tag="deed_done"):

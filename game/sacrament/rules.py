@@ -122,8 +122,8 @@ class Sacrament:
     words: Mapping[str, str] = {
         "seat": "seat", "ally": "seat", "victim": "seat", "among": "seat", "who": "seat", "leader": "seat",
         "causer": "seat", "chooser": "seat", "roller": "seat", "by": "seat", "seats": "seat",
-        "ability": "ability.{}.name", "kind": "sacrament.word.{}", "attribute": "attribute.{}.name",
-        "practice": "practice.{}.name", "condition": "condition.{}.name", "key": "{}", "band": "band.{}",
+        "ability": "ability.{}.name", "attribute": "attribute.{}.name",
+        "practice": "practice.{}.name", "condition": "condition.{}.name",
     }  # fmt: skip
 
     @property

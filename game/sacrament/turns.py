@@ -647,6 +647,7 @@ def use_item(s: SacramentState, pc: Pc, action: act.UseItem, out: list[Event] | 
                 ability=action.item,
                 cost=thing.cost,
                 targets=tokens + tuple(map(str, allies)),
+                item=True,
             )
         )
     if thing.charges:
