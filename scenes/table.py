@@ -139,6 +139,11 @@ class TableScene(Screen):
         """The seat that must choose, `TERMINAL` at the end."""
         return self.session.state.current_player()
 
+    def person_to_act(self) -> int | None:
+        """The person who leads `current`; ``None`` for a computer's move and at the end."""
+        seat = self.current
+        return None if seat == TERMINAL else self.session.seats[seat].person
+
     @property
     def my_choice(self) -> bool:
         """Whether the person who looks at the screen is the one who must choose."""
@@ -203,7 +208,7 @@ class TableScene(Screen):
         if not persons:
             self.viewer = None
             return
-        person = self.session.person_to_act()
+        person = self.person_to_act()
         seat = self.current
         if len(persons) == 1:
             self.person = persons[0]
@@ -234,13 +239,13 @@ class TableScene(Screen):
         self.refresh()
         if self.state.is_terminal():
             return
-        person = self.session.person_to_act()
+        person = self.person_to_act()
         if person is not None and self.viewer is None:
             self._curtain()
 
     def _curtain(self) -> None:
         """Let the curtain fall before the person who must choose (unless it hangs already)."""
-        person = self.session.person_to_act()
+        person = self.person_to_act()
         if person is None or any(isinstance(scene, Curtain) for scene in self.app.manager.stack):
             return
         if not self.session.is_hidden_handover(None, person):
@@ -324,7 +329,7 @@ class TableScene(Screen):
     def watching(self) -> bool:
         if self.app.manager.top is not self or self.state.is_terminal():
             return False
-        return self.session.person_to_act() is None or (self.animator.busy and self._others_move)
+        return self.person_to_act() is None or (self.animator.busy and self._others_move)
 
     def hurry(self) -> None:
         """Show no more moves of others until a person is to choose; a recap then tells them."""
@@ -584,7 +589,7 @@ class TableScene(Screen):
                 self._over = True
                 self._show_result()
             return changed
-        person = self.session.person_to_act()
+        person = self.person_to_act()
         if person is None and not self._waiting_step:
             changed = self._let_computer_choose(dt) or changed
         elif person is not None and self.viewer is None:
@@ -616,7 +621,7 @@ class TableScene(Screen):
 
     @property
     def waiting(self) -> bool:
-        return not self.state.is_terminal() and self.session.person_to_act() is None
+        return not self.state.is_terminal() and self.person_to_act() is None
 
     def _show_result(self) -> None:
         outcome = self.state.outcome()
