@@ -187,8 +187,16 @@ class Builder(Screen):
             return
         names = ", ".join(self.app.tr(f"ability.{id}.name") for id in fallen[1:])
         text = self.app.tr("sac.build.falls", ability=f"@ability.{pick}.name", others=names, n=len(fallen))
-        answers = [("take_back", self.app.tr("sac.build.take_all"), lambda: self.change(take_back(self.content, self.sheet, pick)))]
-        self.app.manager.push(Question(self.app, self.app.tr("sac.build.falls.title"), text, answers, cancel="sac.build.keep_all"))
+        answers = [
+            (
+                "take_back",
+                self.app.tr("sac.build.take_all"),
+                lambda: self.change(take_back(self.content, self.sheet, pick)),
+            )
+        ]
+        self.app.manager.push(
+            Question(self.app, self.app.tr("sac.build.falls.title"), text, answers, cancel="sac.build.keep_all")
+        )
 
     def mark_way(self) -> None:
         """Show the shortest chain to the chosen ability."""
@@ -227,7 +235,9 @@ class Builder(Screen):
         try:
             self.path, self.sheet = library.save(self.app, self.sheet, self.path)
         except OSError as error:
-            self.ui.refuse(Why(self.app.tr("sac.build.unwritable", found=error.strerror or str(error))), self.ui.find("save"))
+            self.ui.refuse(
+                Why(self.app.tr("sac.build.unwritable", found=error.strerror or str(error))), self.ui.find("save")
+            )
             return
         self.kept = self.sheet
         self.refresh()
@@ -245,7 +255,9 @@ class Builder(Screen):
             self.app.manager.pop()
             return
         answers = [("leave", self.app.tr("sac.build.leave"), self.app.manager.pop)]
-        self.app.manager.push(Question(self.app, self.app.tr("sac.build.unsaved"), self.app.tr("sac.build.unsaved.text"), answers))
+        self.app.manager.push(
+            Question(self.app, self.app.tr("sac.build.unsaved"), self.app.tr("sac.build.unsaved.text"), answers)
+        )
 
     # -------------------------------------------------------------------------------------------------- layout
 
@@ -297,8 +309,20 @@ class Builder(Screen):
         side = max(scale.px(48), app.text.control())
         gap = scale.px(8)
         acts: list[tuple[str, str, str, Callable[[], None], Why | None]] = [
-            ("undo", "return-arrow", app.tr("sac.build.undo"), self.undo, None if self._past else Why(app.tr("sac.build.no_undo"))),
-            ("redo", "clockwise-rotation", app.tr("sac.build.redo"), self.redo, None if self._ahead else Why(app.tr("sac.build.no_redo"))),
+            (
+                "undo",
+                "return-arrow",
+                app.tr("sac.build.undo"),
+                self.undo,
+                None if self._past else Why(app.tr("sac.build.no_undo")),
+            ),
+            (
+                "redo",
+                "clockwise-rotation",
+                app.tr("sac.build.redo"),
+                self.redo,
+                None if self._ahead else Why(app.tr("sac.build.no_redo")),
+            ),
             ("save", "save", app.tr("sac.build.save"), self.save, None),
             ("print", "scroll-quill", app.tr("sac.build.print"), self.print_sheet, None),
             ("back", "exit-door", app.tr("button.back"), self.back, None),
@@ -306,13 +330,24 @@ class Builder(Screen):
         x = row.right
         for id, icon, word, act, reason in reversed(acts):
             x -= side
-            ui.add(IconButton(app, id, pygame.Rect(x, row.top, side, side), icon, word, act, reason=reason, region="top"))
+            ui.add(
+                IconButton(app, id, pygame.Rect(x, row.top, side, side), icon, word, act, reason=reason, region="top")
+            )
             x -= gap
         earned, _, left = pick_counter(self.sheet)
         counter = app.tr("sac.picks.left", left=left, earned=earned)
         wide = app.text.measure(counter, theme.LABEL_BOLD)[0] + scale.px(46)
         box = pygame.Rect(x - wide, row.top, wide, side)
-        ui.add(Drawn(app, "counter", box, partial(self._draw_counter, words=counter, left=left), text=counter, region="prompt"))
+        ui.add(
+            Drawn(
+                app,
+                "counter",
+                box,
+                partial(self._draw_counter, words=counter, left=left),
+                text=counter,
+                region="prompt",
+            )
+        )
         title = pygame.Rect(row.left, row.top, box.left - row.left - gap, side)
         words = self.sheet.name or app.tr("sac.build.new")
         style = app.text.fitting(words, paper.PAGE_TITLE.sized(34), title.width, 20)
@@ -328,7 +363,9 @@ class Builder(Screen):
         colour = theme.CANDLE if left > 0 else theme.BAD_ON_DARK if left < 0 else theme.BONE
         icon = app.assets.icon("choice", side, colour)
         surface.blit(icon, icon.get_rect(midleft=(box.left + app.scale.px(8), box.centery)))
-        inside = pygame.Rect(box.left + side + app.scale.px(14), box.top, box.width - side - app.scale.px(18), box.height)
+        inside = pygame.Rect(
+            box.left + side + app.scale.px(14), box.top, box.width - side - app.scale.px(18), box.height
+        )
         app.text.draw(surface, words, inside, theme.LABEL_BOLD, colour, valign="middle", wrap=False)
 
     def _build_steps(self, ui: Ui, place: pygame.Rect) -> None:
@@ -336,7 +373,9 @@ class Builder(Screen):
         app, scale = self.app, self.app.scale
         inside = self._inside(place)
         states = rules.step_states(self.content, self.sheet)
-        high = max(scale.px(60), app.text.line_height(theme.BUTTON_TEXT) + app.text.line_height(theme.SECONDARY) + scale.px(14))
+        high = max(
+            scale.px(60), app.text.line_height(theme.BUTTON_TEXT) + app.text.line_height(theme.SECONDARY) + scale.px(14)
+        )
         y = inside.top
         for step in rules.STEPS:
             state = states[step]
@@ -350,9 +389,15 @@ class Builder(Screen):
             )  # fmt: skip
             mark = {"done": "check-mark", "open": "plain-circle", "conflict": "cancel"}[state]
             spot = pygame.Rect(row.right - scale.px(34), row.centery - scale.px(11), scale.px(22), scale.px(22))
-            ui.add(Drawn(app, f"state.{step}", spot, partial(self._draw_mark, icon=mark, on=step == self.step), region="left"))
+            ui.add(
+                Drawn(
+                    app, f"state.{step}", spot, partial(self._draw_mark, icon=mark, on=step == self.step), region="left"
+                )
+            )
             y += high + scale.px(8)
-        toggle = pygame.Rect(inside.left, y + scale.px(8), inside.width, max(scale.px(52), app.text.line_height(theme.LABEL) * 2))
+        toggle = pygame.Rect(
+            inside.left, y + scale.px(8), inside.width, max(scale.px(52), app.text.line_height(theme.LABEL) * 2)
+        )
         ui.add(
             Toggle(
                 app, "override", toggle, app.tr("sac.build.override"), self.override, self._set_override, paper=True,
@@ -395,9 +440,27 @@ class Builder(Screen):
         title, help = app.tr(f"{key}.title"), app.tr(f"{key}.help")
         style = app.text.fitting(title, paper.UNCIAL.sized(32), inside.width, 20)
         high = app.text.measure(title, style, inside.width)[1]
-        ui.add(Label(app, "step.title", pygame.Rect(inside.left, inside.top, inside.width, high), title, style, paper.red(app)))
+        ui.add(
+            Label(
+                app,
+                "step.title",
+                pygame.Rect(inside.left, inside.top, inside.width, high),
+                title,
+                style,
+                paper.red(app),
+            )
+        )
         low = app.text.measure(help, theme.BODY, inside.width)[1]
-        ui.add(Label(app, "step.help", pygame.Rect(inside.left, inside.top + high, inside.width, low), help, theme.BODY, paper.ink(app)))
+        ui.add(
+            Label(
+                app,
+                "step.help",
+                pygame.Rect(inside.left, inside.top + high, inside.width, low),
+                help,
+                theme.BODY,
+                paper.ink(app),
+            )
+        )
         top = inside.top + high + low + app.scale.px(10)
         return pygame.Rect(inside.left, top, inside.width, inside.bottom - top)
 
@@ -410,7 +473,16 @@ class Builder(Screen):
         width, y = area.inner_width, 0
         line, field = app.text.line_height(theme.LABEL), app.text.control(52)
         for name, longest in (("name", 40), ("player", 40), ("look", 200), ("vow", 200)):
-            area.add(Label(app, f"label.{name}", pygame.Rect(0, y, width, line), app.tr(f"sac.field.{name}"), theme.LABEL_BOLD, paper.ink(app)))
+            area.add(
+                Label(
+                    app,
+                    f"label.{name}",
+                    pygame.Rect(0, y, width, line),
+                    app.tr(f"sac.field.{name}"),
+                    theme.LABEL_BOLD,
+                    paper.ink(app),
+                )
+            )
             y += line + scale.px(2)
             area.add(
                 TextField(
@@ -427,7 +499,16 @@ class Builder(Screen):
             )
         )  # fmt: skip
         y += field + scale.px(14)
-        area.add(Label(app, "vows.head", pygame.Rect(0, y, width, line), app.tr("sac.build.vows"), theme.LABEL_BOLD, paper.ink(app)))
+        area.add(
+            Label(
+                app,
+                "vows.head",
+                pygame.Rect(0, y, width, line),
+                app.tr("sac.build.vows"),
+                theme.LABEL_BOLD,
+                paper.ink(app),
+            )
+        )
         y += line + scale.px(6)
         for tag in VOWS:
             words = app.tr(f"sac.vow.{tag}")
@@ -459,7 +540,11 @@ class Builder(Screen):
         y = 0
         for name in ATTRIBUTES:
             row = pygame.Rect(0, y, area.inner_width, high)
-            area.add(Drawn(app, f"row.{name}", row, partial(self._draw_attribute, name=name), text=self._attribute_words(name)))
+            area.add(
+                Drawn(
+                    app, f"row.{name}", row, partial(self._draw_attribute, name=name), text=self._attribute_words(name)
+                )
+            )
             side = max(scale.px(50), app.text.control())
             x = row.left + scale.px(70)
             top = row.bottom - side - scale.px(8)
@@ -520,8 +605,12 @@ class Builder(Screen):
         words = app.tr(f"attribute.{name}.name")
         style = app.text.fitting(words, paper.UNCIAL, box.width // 3, 20)
         wide = app.text.measure(words, style)[0]
-        app.text.draw(surface, words, pygame.Rect(left, box.top + scale.px(6), wide + 4, line), style, paper.red(app), wrap=False)
-        rest = pygame.Rect(left + wide + scale.px(16), box.top + scale.px(6), box.right - left - wide - scale.px(28), line)
+        app.text.draw(
+            surface, words, pygame.Rect(left, box.top + scale.px(6), wide + 4, line), style, paper.red(app), wrap=False
+        )
+        rest = pygame.Rect(
+            left + wide + scale.px(16), box.top + scale.px(6), box.right - left - wide - scale.px(28), line
+        )
         told = self._attribute_words(name).partition(": ")[2] or self._attribute_words(name)
         small = app.text.fitting(told, theme.BODY, rest.width, 12)
         app.text.draw(surface, told, rest, small, paper.ink(app), valign="middle", wrap=False)
@@ -573,12 +662,18 @@ class Builder(Screen):
     def _build_detail(self, ui: Ui, place: pygame.Rect) -> None:
         """The chosen ability: its text, what it needs, and what can be done with it."""
         app, scale = self.app, self.app.scale
-        ui.add(Drawn(app, "detail.ground", place, lambda surface, widget: paper.vellum(app, surface, widget.box, "slip")))
+        ui.add(
+            Drawn(app, "detail.ground", place, lambda surface, widget: paper.vellum(app, surface, widget.box, "slip"))
+        )
         inner = place.inflate(-2 * scale.px(22), -2 * scale.px(18))
         ability = self.content.abilities.get(self.chosen)
         if ability is None:
             words = app.tr("sac.build.pick_one")
-            ui.add(Label(app, "detail.none", inner, words, theme.BODY_ITALIC, paper.ink(app), valign="middle", align="center"))
+            ui.add(
+                Label(
+                    app, "detail.none", inner, words, theme.BODY_ITALIC, paper.ink(app), valign="middle", align="center"
+                )
+            )
             return
         standing = standings(self.content, self.sheet)[ability.id]
         acts = self._detail_acts(ability, standing.state)
@@ -587,18 +682,34 @@ class Builder(Screen):
         high = max(scale.px(48), max(Button.height_for(app, word, wide) for _, word, _, _ in acts))
         y = inner.top
         for id, word, act, reason in acts:
-            ui.add(Button(app, id, pygame.Rect(inner.right - wide, y, wide, high), word, act, kind="paper", reason=reason))
+            ui.add(
+                Button(app, id, pygame.Rect(inner.right - wide, y, wide, high), word, act, kind="paper", reason=reason)
+            )
             y += high + scale.px(8)
-        area = ScrollArea(app, "detail", pygame.Rect(inner.left, inner.top, inner.width - wide - scale.px(16), inner.height), paper=True)
+        area = ScrollArea(
+            app,
+            "detail",
+            pygame.Rect(inner.left, inner.top, inner.width - wide - scale.px(16), inner.height),
+            paper=True,
+        )
         view = SheetView(app, self.content, area, region="stage")
         view.words("detail.name", view.ability_line(ability.id), theme.BODY_BOLD.sized(20), paper.red(app))
-        facts = app.tr("sac.node.facts", level=ability.level, range=f"@sac.range.{ability.range}", kind=f"@sac.kind.{ability.kind}")
+        facts = app.tr(
+            "sac.node.facts", level=ability.level, range=f"@sac.range.{ability.range}", kind=f"@sac.kind.{ability.kind}"
+        )
         view.words("detail.facts", facts, theme.SECONDARY, paper.ink(app))
         view.words("detail.text", app.tr(f"ability.{ability.id}.text"), theme.BODY, paper.ink(app))
-        view.words("detail.state", self.standing_words(ability, standing.state, standing.reason), theme.BODY_ITALIC, paper.ink(app))
+        view.words(
+            "detail.state",
+            self.standing_words(ability, standing.state, standing.reason),
+            theme.BODY_ITALIC,
+            paper.ink(app),
+        )
         if self.way:
             chain = ", ".join(app.tr(f"ability.{id}.name") for id in self.way)
-            view.words("detail.way", app.tr("sac.build.way", chain=chain, n=len(self.way)), theme.BODY_BOLD, paper.red(app))
+            view.words(
+                "detail.way", app.tr("sac.build.way", chain=chain, n=len(self.way)), theme.BODY_BOLD, paper.red(app)
+            )
         view.finish()
         ui.add(area)
 
@@ -622,7 +733,16 @@ class Builder(Screen):
         kit = kit_of(self.sheet)
         words = app.tr("sac.slots", used=kit.used, capacity=kit.capacity, gold=self.sheet.gold)
         line = app.text.line_height(theme.LABEL_BOLD)
-        ui.add(Label(app, "slots", pygame.Rect(inside.left, inside.top, inside.width, line), words, theme.LABEL_BOLD, paper.red(app)))
+        ui.add(
+            Label(
+                app,
+                "slots",
+                pygame.Rect(inside.left, inside.top, inside.width, line),
+                words,
+                theme.LABEL_BOLD,
+                paper.red(app),
+            )
+        )
         side = scale.px(58)
         count = max(kit.capacity, kit.used)
         per_row = max(1, (inside.width + scale.px(6)) // (side + scale.px(6)))
@@ -630,9 +750,16 @@ class Builder(Screen):
         top = inside.top + line + scale.px(4)
         for number, (item, whole) in enumerate(self._slots(count)):
             place = pygame.Rect(
-                inside.left + number % per_row * (side + scale.px(6)), top + number // per_row * (side + scale.px(6)), side, side
+                inside.left + number % per_row * (side + scale.px(6)),
+                top + number // per_row * (side + scale.px(6)),
+                side,
+                side,
             )
-            name = item_words(app, item) if item is not None else app.tr("sac.slot.free" if number < kit.capacity else "sac.slot.over")
+            name = (
+                item_words(app, item)
+                if item is not None
+                else app.tr("sac.slot.free" if number < kit.capacity else "sac.slot.over")
+            )
             act = partial(self._give_back, item) if item is not None else None
             ui.add(
                 Drawn(
@@ -643,12 +770,27 @@ class Builder(Screen):
         y = top + rows * (side + scale.px(6)) + scale.px(8)
         tabs_high = app.text.control(48)
         names = [(shelf, app.tr(f"sac.shelf.{shelf}")) for shelf in SHELVES]
-        ui.add(*make_tabs(app, "shelf", pygame.Rect(inside.left, y, inside.width, tabs_high), names, self.shelf, self._set_shelf))
+        ui.add(
+            *make_tabs(
+                app, "shelf", pygame.Rect(inside.left, y, inside.width, tabs_high), names, self.shelf, self._set_shelf
+            )
+        )
         y += tabs_high + scale.px(8)
         if self.shelf in ("weapons", "armour") and self.sheet.level > 1:
             tiers = [(tier, app.tr("sac.tier", tier=tier)) for tier in range(1, self.sheet.level + 1)]
             high = app.text.control(48)
-            ui.add(Choice(app, "tier", pygame.Rect(inside.left, y, inside.width, high), app.tr("sac.build.tier"), tiers, min(self.tier, self.sheet.level), self._set_tier, paper=True))
+            ui.add(
+                Choice(
+                    app,
+                    "tier",
+                    pygame.Rect(inside.left, y, inside.width, high),
+                    app.tr("sac.build.tier"),
+                    tiers,
+                    min(self.tier, self.sheet.level),
+                    self._set_tier,
+                    paper=True,
+                )
+            )
             y += high + scale.px(8)
         self._build_shelf(ui, pygame.Rect(inside.left, y, inside.width, inside.bottom - y))
 
@@ -668,9 +810,16 @@ class Builder(Screen):
     def _is_small(self, item: Item) -> bool:
         return is_small(self.content, item.id)
 
-    def _draw_slot(self, surface: pygame.Surface, widget: Widget, *, item: Item | None, whole: bool, over: bool) -> None:
+    def _draw_slot(
+        self, surface: pygame.Surface, widget: Widget, *, item: Item | None, whole: bool, over: bool
+    ) -> None:
         app, scale, box = self.app, self.app.scale, widget.box
-        pygame.draw.rect(surface, theme.mix(paper.VELLUM, theme.BONE, 0.4) if item else theme.mix(paper.VELLUM, paper.STONE, 0.35), box, border_radius=scale.px(5))
+        pygame.draw.rect(
+            surface,
+            theme.mix(paper.VELLUM, theme.BONE, 0.4) if item else theme.mix(paper.VELLUM, paper.STONE, 0.35),
+            box,
+            border_radius=scale.px(5),
+        )
         colour = paper.RUBRIC if over else theme.PRINT
         pygame.draw.rect(surface, colour, box, max(1, scale.px(3 if widget.hovered or over else 2)), scale.px(5))
         if item is None:
@@ -685,7 +834,16 @@ class Builder(Screen):
         surface.blit(image, image.get_rect(center=box.center))
         if item.n > 1 and whole and item.id != "gold":
             style = theme.LABEL_BOLD.sized(16)
-            app.text.draw(surface, str(item.n), box.inflate(-scale.px(8), -scale.px(2)), style, paper.RUBRIC, align="right", valign="bottom", wrap=False)
+            app.text.draw(
+                surface,
+                str(item.n),
+                box.inflate(-scale.px(8), -scale.px(2)),
+                style,
+                paper.RUBRIC,
+                align="right",
+                valign="bottom",
+                wrap=False,
+            )
 
     def _set_shelf(self, shelf: str) -> None:
         self.shelf = shelf
@@ -714,12 +872,16 @@ class Builder(Screen):
         came = {item.key for item in rules.free_things(self.content, self.sheet)}
         buy_word, free_word = app.tr("sac.build.buy"), app.tr("sac.build.free")
         wide = max(Button.width_for(app, word) for word in (buy_word, free_word))
-        high = max(scale.px(60), app.text.line_height(theme.BODY_BOLD) + app.text.line_height(theme.SECONDARY) + scale.px(12))
+        high = max(
+            scale.px(60), app.text.line_height(theme.BODY_BOLD) + app.text.line_height(theme.SECONDARY) + scale.px(12)
+        )
         y = 0
         for item in self._stock():
             key = item.key
             row = pygame.Rect(0, y, area.inner_width, high)
-            area.add(Drawn(app, f"stock.{key}", row, partial(self._draw_stock, item=item), text=self._stock_words(item)))
+            area.add(
+                Drawn(app, f"stock.{key}", row, partial(self._draw_stock, item=item), text=self._stock_words(item))
+            )
             fault = rules.buy_fault(self.content, self.sheet, item)
             buttons = [(f"buy.{key}", buy_word, partial(self._buy, item), self.why(fault) if fault else None)]
             if item in free:
@@ -739,7 +901,12 @@ class Builder(Screen):
         app = self.app
         price = self.content.price(item.id, item.tier)
         slots = slots_of(self.content, item)
-        return app.tr("sac.stock", item=item_words(app, item), price=price, slots=app.tr("sac.small") if self._is_small(item) else slots)
+        return app.tr(
+            "sac.stock",
+            item=item_words(app, item),
+            price=price,
+            slots=app.tr("sac.small") if self._is_small(item) else slots,
+        )
 
     def _draw_stock(self, surface: pygame.Surface, widget: Widget, *, item: Item) -> None:
         app, scale, box = self.app, self.app.scale, widget.box
@@ -749,17 +916,36 @@ class Builder(Screen):
         image = app.assets.icon(paper.item_icon(item.id, armour.weight if armour else ""), side, paper.ink(app))
         surface.blit(image, image.get_rect(midleft=(box.left + scale.px(6), box.centery)))
         left = box.left + side + scale.px(16)
-        wide = box.width - side - scale.px(16) - 2 * (max(Button.width_for(app, app.tr(k)) for k in ("sac.build.buy", "sac.build.free")) + scale.px(8))
+        wide = (
+            box.width
+            - side
+            - scale.px(16)
+            - 2 * (max(Button.width_for(app, app.tr(k)) for k in ("sac.build.buy", "sac.build.free")) + scale.px(8))
+        )
         name = item_words(app, item)
         price = self.content.price(item.id, item.tier)
-        slots = app.tr("sac.small") if self._is_small(item) else app.tr("sac.slot.count", count=slots_of(self.content, item))
+        slots = (
+            app.tr("sac.small")
+            if self._is_small(item)
+            else app.tr("sac.slot.count", count=slots_of(self.content, item))
+        )
         first = app.text.line_height(theme.BODY_BOLD)
         style = app.text.fitting(name, theme.BODY_BOLD, max(20, wide), 11)
         top = box.centery - (first + app.text.line_height(theme.SECONDARY)) // 2
-        app.text.draw(surface, name, pygame.Rect(left, top, wide, first), style, paper.ink(app), wrap=False, must_fit=False)
+        app.text.draw(
+            surface, name, pygame.Rect(left, top, wide, first), style, paper.ink(app), wrap=False, must_fit=False
+        )
         told = app.tr("sac.stock.line", price=price, slots=slots)
         small = app.text.fitting(told, theme.SECONDARY, max(20, wide), 11)
-        app.text.draw(surface, told, pygame.Rect(left, top + first, wide, box.bottom - top - first), small, paper.ink(app), wrap=False, must_fit=False)
+        app.text.draw(
+            surface,
+            told,
+            pygame.Rect(left, top + first, wide, box.bottom - top - first),
+            small,
+            paper.ink(app),
+            wrap=False,
+            must_fit=False,
+        )
 
     def _buy(self, item: Item) -> None:
         self._try(lambda: rules.buy(self.content, self.sheet, item), f"buy.{item.key}")
@@ -784,7 +970,12 @@ class Builder(Screen):
         for practice in PRACTICES:
             words, help = app.tr(f"practice.{practice}.name"), app.tr(f"sac.practice.{practice}")
             width = area.inner_width
-            high = max(scale.px(84), app.text.line_height(theme.BUTTON_TEXT) + app.text.measure(help, theme.SECONDARY, width - scale.px(90))[1] + scale.px(22))
+            high = max(
+                scale.px(84),
+                app.text.line_height(theme.BUTTON_TEXT)
+                + app.text.measure(help, theme.SECONDARY, width - scale.px(90))[1]
+                + scale.px(22),
+            )
             area.add(
                 Button(
                     app, f"practice.{practice}", pygame.Rect(0, y, width, high), words, partial(self._set, practice=practice),
@@ -799,7 +990,10 @@ class Builder(Screen):
 
     def _step_sheet(self, ui: Ui, inside: pygame.Rect) -> None:
         app, scale = self.app, self.app.scale
-        words = [("save.whole", app.tr("sac.build.save"), self.save), ("print.whole", app.tr("sac.build.print"), self.print_sheet)]
+        words = [
+            ("save.whole", app.tr("sac.build.save"), self.save),
+            ("print.whole", app.tr("sac.build.print"), self.print_sheet),
+        ]
         wide = (inside.width - scale.px(12)) // 2
         high = max(Button.height_for(app, word, wide, icon=True) for _, word, _ in words)
         y = inside.bottom - high
@@ -810,7 +1004,9 @@ class Builder(Screen):
                     icon="save" if number == 0 else "scroll-quill",
                 )
             )  # fmt: skip
-        area = ScrollArea(app, "whole", pygame.Rect(inside.left, inside.top, inside.width, y - inside.top - scale.px(10)), paper=True)
+        area = ScrollArea(
+            app, "whole", pygame.Rect(inside.left, inside.top, inside.width, y - inside.top - scale.px(10)), paper=True
+        )
         view = SheetView(app, self.content, area, region="stage")
         view.faults(faults_of(self.content, self.sheet))
         view.whole(self.sheet, full=True)
@@ -830,5 +1026,3 @@ class Builder(Screen):
             self.save()
             return True
         return super().handle(intent)
-
-

@@ -34,16 +34,16 @@ class Graph:
         rows = max(sum(one.level == level for one in abilities) for level in levels)
         gap_x, gap_y = max(self.app.scale.px(18), area.width // 24), self.app.scale.px(14)
         wide = (area.width - gap_x * (len(levels) - 1)) // len(levels)
-        least = max(
-            self.app.scale.px(LEAST_HIGH), self.app.text.line_height(NODE) * 2 + self.app.scale.px(22)
-        )
+        least = max(self.app.scale.px(LEAST_HIGH), self.app.text.line_height(NODE) * 2 + self.app.scale.px(22))
         high = max(least, min(self.app.scale.px(MOST_HIGH), (area.height - gap_y * (rows - 1)) // rows))
         self.boxes = {}
         for column, level in enumerate(levels):
             found = [one for one in abilities if one.level == level]
             step = max(high + gap_y, (area.height - high) // max(1, rows - 1) if rows > 1 else 0)
             step = min(step, high + 8 * gap_y)
-            top = area.top + max(0, (min(area.height, step * (rows - 1) + high) - (step * (len(found) - 1) + high)) // 2)
+            top = area.top + max(
+                0, (min(area.height, step * (rows - 1) + high) - (step * (len(found) - 1) + high)) // 2
+            )
             for row, one in enumerate(found):
                 self.boxes[one.id] = pygame.Rect(area.left + column * (wide + gap_x), top + row * step, wide, high)
 
@@ -66,7 +66,9 @@ class Graph:
         """Add the strokes and the nodes, each a widget ``node.<id>``."""
         add(_Strokes(self.app, ground, self, abilities, standings, way))
         for ability in abilities:
-            node = _Node(self.app, self.boxes[ability.id], ability, standings[ability.id], ability.id == chosen, way, press)
+            node = _Node(
+                self.app, self.boxes[ability.id], ability, standings[ability.id], ability.id == chosen, way, press
+            )
             node.text = node.tooltip = words(ability)
             add(node)
 
@@ -99,7 +101,9 @@ class _Strokes(Widget):
                 start, end = pygame.Vector2(a.midright) + offset, pygame.Vector2(b.midleft) + offset
                 known = self.standings[parent].state == "known"
                 marked = ability.id in self.way and (parent in self.way or known)
-                colour = paper.RUBRIC if marked else theme.PRINT if known else theme.mix(theme.PRINT, paper.VELLUM, 0.62)
+                colour = (
+                    paper.RUBRIC if marked else theme.PRINT if known else theme.mix(theme.PRINT, paper.VELLUM, 0.62)
+                )
                 wide = scale.px(4) if marked else scale.px(3) if known else max(1, scale.px(1.6))
                 middle = (start.x + end.x) / 2
                 points = [start]
@@ -132,27 +136,51 @@ class _Node(Drawn):
     def _paint(self, surface: pygame.Surface, widget: Widget) -> None:
         app, scale, box = self.app, self.app.scale, self.box
         state = self.standing.state
-        look = "on" if state == "known" else "hover" if self.hovered or self.chosen else "plain" if state == "available" else "dim"
-        body = paper.picture(app, f"tile_{look}", box.size) if app.assets.has("sacrament/tile_plain") and not app.paint.plain else None
+        look = (
+            "on"
+            if state == "known"
+            else "hover"
+            if self.hovered or self.chosen
+            else "plain"
+            if state == "available"
+            else "dim"
+        )
+        body = (
+            paper.picture(app, f"tile_{look}", box.size)
+            if app.assets.has("sacrament/tile_plain") and not app.paint.plain
+            else None
+        )
         if body is not None:
             surface.blit(body, box)
         else:
-            app.paint.button(surface, box, "on" if state == "known" else "dim" if state == "locked" else "normal", "paper")
+            app.paint.button(
+                surface, box, "on" if state == "known" else "dim" if state == "locked" else "normal", "paper"
+            )
         if state == "locked":
             self._dots(surface, box)
         if self.marked:
-            pygame.draw.rect(surface, paper.RUBRIC, box.inflate(-scale.px(4), -scale.px(4)), max(2, scale.px(3)), scale.px(8))
+            pygame.draw.rect(
+                surface, paper.RUBRIC, box.inflate(-scale.px(4), -scale.px(4)), max(2, scale.px(3)), scale.px(8)
+            )
         if self.chosen:
-            pygame.draw.rect(surface, paper.OCHRE, box.inflate(scale.px(4), scale.px(4)), max(2, scale.px(3)), scale.px(10))
+            pygame.draw.rect(
+                surface, paper.OCHRE, box.inflate(scale.px(4), scale.px(4)), max(2, scale.px(3)), scale.px(10)
+            )
         colour = theme.BONE if state == "known" else theme.PRINT if state == "available" else theme.FAINT_ON_PAPER
         if app.paint.plain and app.settings.high_contrast:
             colour = theme.BONE if state == "known" else theme.INK
         inside = box.inflate(-scale.px(20), -scale.px(12))
         icon_side = min(scale.px(26), inside.height // 2)
         kind = {"spell": "spell-book", "passive": "aura", "action": "sword-brandish"}[self.ability.kind]
-        icon = app.assets.icon("healing" if "heal" in str(self.ability.effects)[:160] and self.ability.is_spell else kind, icon_side, colour)
+        icon = app.assets.icon(
+            "healing" if "heal" in str(self.ability.effects)[:160] and self.ability.is_spell else kind,
+            icon_side,
+            colour,
+        )
         surface.blit(icon, (inside.left, inside.centery - icon_side // 2))
-        words = pygame.Rect(inside.left + icon_side + scale.px(7), inside.top, inside.width - icon_side - scale.px(7), inside.height)
+        words = pygame.Rect(
+            inside.left + icon_side + scale.px(7), inside.top, inside.width - icon_side - scale.px(7), inside.height
+        )
         dot = scale.px(9)
         if self.ability.cost:
             words.height -= dot + scale.px(3)

@@ -51,10 +51,14 @@ def read(path: Path) -> Kept:
     """A character's file. Whatever is wrong with it is a fault by field, never an exception."""
     try:
         if path.stat().st_size > MOST_BYTES:
-            return Kept(path, None, (Fault("file", "SAC-BUILDER-06", "too large a file", f"at most {MOST_BYTES} bytes"),))
+            return Kept(
+                path, None, (Fault("file", "SAC-BUILDER-06", "too large a file", f"at most {MOST_BYTES} bytes"),)
+            )
         data = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
-        return Kept(path, None, (Fault("file", "SAC-BUILDER-06", error.strerror or str(error), "a file that can be read"),))
+        return Kept(
+            path, None, (Fault("file", "SAC-BUILDER-06", error.strerror or str(error), "a file that can be read"),)
+        )
     except (ValueError, RecursionError) as error:
         line = getattr(error, "lineno", 0)
         found = f"line {line}: {getattr(error, 'msg', error)}" if line else str(error)
@@ -73,7 +77,9 @@ def kept(app: App) -> list[Kept]:
 
 def stem_of(name: str) -> str:
     """A file name made from a character's name: plain letters, digits and lines."""
-    plain = unicodedata.normalize("NFKD", name.replace("Æ", "Ae").replace("æ", "ae").replace("ð", "d").replace("þ", "th"))
+    plain = unicodedata.normalize(
+        "NFKD", name.replace("Æ", "Ae").replace("æ", "ae").replace("ð", "d").replace("þ", "th")
+    )
     return re.sub(r"[^a-z0-9]+", "_", plain.encode("ascii", "ignore").decode().lower()).strip("_")[:32] or "character"
 
 
@@ -181,20 +187,28 @@ class Characters(Screen):
         back.midright = (scale.width - edge, edge // 2 + title_high // 2)
         new = pygame.Rect(0, 0, Button.width_for(app, new_word, icon=True), side)
         new.midright = (back.left - scale.px(12), back.centery)
-        ui.add(Button(app, "new", new, new_word, partial(self._open, None), icon="scroll-quill", kind="primary", region="top"))
+        ui.add(
+            Button(
+                app, "new", new, new_word, partial(self._open, None), icon="scroll-quill", kind="primary", region="top"
+            )
+        )
         ui.add(Button(app, "back", back, back_word, self.back, icon="return-arrow", region="top"))
         title = app.tr("sac.list.title")
         room = pygame.Rect(edge, edge // 2, new.left - edge - scale.px(16), title_high)
         style = app.text.fitting(title, paper.PAGE_TITLE.sized(44), room.width, 20)
         ui.add(Label(app, "title", room, title, style, theme.BONE, valign="middle"))
         area = ScrollArea(
-            app, "list", pygame.Rect(edge, title_high + edge, scale.width - 2 * edge, scale.height - title_high - edge - edge // 2)
+            app,
+            "list",
+            pygame.Rect(edge, title_high + edge, scale.width - 2 * edge, scale.height - title_high - edge - edge // 2),
         )
         y = self._heading(area, "own", app.tr("sac.list.own"), 0)
         if not self.own:
             words = app.tr("sac.list.none")
             high = app.text.measure(words, theme.BODY, area.inner_width)[1]
-            area.add(Label(app, "none", pygame.Rect(0, y, area.inner_width, high), words, theme.BODY, theme.FAINT_ON_DARK))
+            area.add(
+                Label(app, "none", pygame.Rect(0, y, area.inner_width, high), words, theme.BODY, theme.FAINT_ON_DARK)
+            )
             y += high + scale.px(16)
         else:
             y = self._cards(area, y, [(f"own.{n}", one.sheet, one) for n, one in enumerate(self.own)])
@@ -205,7 +219,16 @@ class Characters(Screen):
 
     def _heading(self, area: ScrollArea, id: str, words: str, y: int) -> int:
         high = self.app.text.line_height(theme.HEADING)
-        area.add(Label(self.app, f"head.{id}", pygame.Rect(0, y, area.inner_width, high), words, theme.HEADING, theme.LIGHT_GOLD))
+        area.add(
+            Label(
+                self.app,
+                f"head.{id}",
+                pygame.Rect(0, y, area.inner_width, high),
+                words,
+                theme.HEADING,
+                theme.LIGHT_GOLD,
+            )
+        )
         return y + high + self.app.scale.px(6)
 
     def _cards(self, area: ScrollArea, y: int, entries: list[tuple[str, Character | None, Kept | None]]) -> int:
@@ -214,7 +237,9 @@ class Characters(Screen):
         factor = max(1.0, app.scale.text_factor**0.8)
         columns = max(1, int(area.inner_width / scale.px(430 * factor)))
         wide = (area.inner_width - gap * (columns - 1)) // columns
-        high = max(scale.px(132), app.text.line_height(paper.UNCIAL) + 2 * app.text.line_height(theme.SECONDARY) + scale.px(48))
+        high = max(
+            scale.px(132), app.text.line_height(paper.UNCIAL) + 2 * app.text.line_height(theme.SECONDARY) + scale.px(48)
+        )
         for number, (id, sheet, one) in enumerate(entries):
             place = pygame.Rect((wide + gap) * (number % columns), y + (high + gap) * (number // columns), wide, high)
             words = self._words(sheet, one)
@@ -232,7 +257,9 @@ class Characters(Screen):
     def _words(self, sheet: Character | None, one: Kept | None) -> str:
         if one is not None and one.faults:
             name = sheet.name if sheet is not None and sheet.name else one.path.name
-            return self.app.tr("sac.list.faulty", name=name, n=len(one.faults), first=fault_words(self.app, one.faults[0]))
+            return self.app.tr(
+                "sac.list.faulty", name=name, n=len(one.faults), first=fault_words(self.app, one.faults[0])
+            )
         assert sheet is not None
         path = self.app.tr(f"path.{paper.leaning(abilities_of(sheet))}.name")
         return f"{sheet.name}. {self.app.tr('sac.summary', path=path, level=sheet.level)}"
@@ -242,13 +269,32 @@ class Characters(Screen):
         paper.vellum(app, surface, box.move(0, -scale.px(3) if widget.hovered else 0), "slip")
         size = min(scale.px(84), box.height - scale.px(40))
         picture = paper.person_picture(app, sheet.id, abilities_of(sheet)) if sheet is not None else "foes/unknown"
-        paper.draw_medallion(app, surface, picture, (box.left + scale.px(26) + size // 2, box.centery), size, dim=one is not None and bool(one.faults))
+        paper.draw_medallion(
+            app,
+            surface,
+            picture,
+            (box.left + scale.px(26) + size // 2, box.centery),
+            size,
+            dim=one is not None and bool(one.faults),
+        )
         left = box.left + size + scale.px(42)
         words = pygame.Rect(left, box.top + scale.px(18), box.right - left - scale.px(24), box.height - scale.px(36))
-        name = sheet.name if sheet is not None and sheet.name else (one.path.name if one is not None else app.tr("sac.nameless"))
+        name = (
+            sheet.name
+            if sheet is not None and sheet.name
+            else (one.path.name if one is not None else app.tr("sac.nameless"))
+        )
         style = app.text.fitting(name, paper.UNCIAL, words.width, 20)
         high = app.text.line_height(style)
-        app.text.draw(surface, name, pygame.Rect(words.left, words.top, words.width, high), style, paper.red(app), wrap=False, must_fit=False)
+        app.text.draw(
+            surface,
+            name,
+            pygame.Rect(words.left, words.top, words.width, high),
+            style,
+            paper.red(app),
+            wrap=False,
+            must_fit=False,
+        )
         below = pygame.Rect(words.left, words.top + high, words.width, words.bottom - words.top - high)
         if one is not None and one.faults:
             told = app.tr("sac.list.errors", count=len(one.faults))
@@ -257,10 +303,23 @@ class Characters(Screen):
             told = app.tr("sac.summary", path=f"@path.{paper.leaning(abilities_of(sheet))}.name", level=sheet.level)
         small = app.text.fitting(told, theme.SECONDARY, below.width, 11)
         line = app.text.line_height(small)
-        app.text.draw(surface, told, pygame.Rect(below.left, below.top, below.width, line), small, paper.ink(app), wrap=False, must_fit=False)
+        app.text.draw(
+            surface,
+            told,
+            pygame.Rect(below.left, below.top, below.width, line),
+            small,
+            paper.ink(app),
+            wrap=False,
+            must_fit=False,
+        )
         if sheet is not None and sheet.look:
             rest = pygame.Rect(below.left, below.top + line, below.width, below.bottom - below.top - line)
             if rest.height >= app.text.line_height(theme.SECONDARY):
-                app.text.draw(surface, sheet.look, rest, theme.Style("body_italic", 16, leading=1.2), paper.ink(app), must_fit=False)
-
-
+                app.text.draw(
+                    surface,
+                    sheet.look,
+                    rest,
+                    theme.Style("body_italic", 16, leading=1.2),
+                    paper.ink(app),
+                    must_fit=False,
+                )

@@ -87,10 +87,16 @@ def _sheet(source: pygame.Surface, size: tuple[int, int], edge: int) -> pygame.S
     factor = min(wide / max(1, width - 2 * edge), high / max(1, height - 2 * edge))
     inner = pygame.Rect(0, 0, max(2, round((width - 2 * edge) * factor)), max(2, round((height - 2 * edge) * factor)))
     inner.center = source.get_rect().center
-    xs = ((0, _FRAME, 0, edge), (inner.left, inner.width, edge, width - 2 * edge),
-          (source.get_width() - _FRAME, _FRAME, width - edge, edge))
-    ys = ((0, _FRAME, 0, edge), (inner.top, inner.height, edge, height - 2 * edge),
-          (source.get_height() - _FRAME, _FRAME, height - edge, edge))
+    xs = (
+        (0, _FRAME, 0, edge),
+        (inner.left, inner.width, edge, width - 2 * edge),
+        (source.get_width() - _FRAME, _FRAME, width - edge, edge),
+    )
+    ys = (
+        (0, _FRAME, 0, edge),
+        (inner.top, inner.height, edge, height - 2 * edge),
+        (source.get_height() - _FRAME, _FRAME, height - edge, edge),
+    )
     sheet = pygame.Surface(size, pygame.SRCALPHA)
     for sx, sw, dx, dw in xs:
         for sy, sh, dy, dh in ys:
@@ -219,5 +225,3 @@ def draw_rule(app: App, surface: pygame.Surface, left: int, right: int, y: int) 
 def signed(n: int) -> str:
     """A number with its sign; the minus is the type's own."""
     return f"+{n}" if n > 0 else f"−{-n}" if n < 0 else "0"
-
-

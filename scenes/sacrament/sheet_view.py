@@ -44,7 +44,9 @@ class SheetView:
 
     # Pieces
 
-    def words(self, id: str, text: str, style: theme.Style, colour: theme.Colour, *, indent: int = 0, gap: float = 4) -> None:
+    def words(
+        self, id: str, text: str, style: theme.Style, colour: theme.Colour, *, indent: int = 0, gap: float = 4
+    ) -> None:
         """A paragraph."""
         width = self.area.inner_width - indent
         high = self.app.text.measure(text, style, width)[1]
@@ -74,7 +76,12 @@ class SheetView:
         app = self.app
         size = app.scale.px(76)
         name = sheet.name or app.tr("sac.nameless")
-        self.drawn("title", max(size, self._title_high(sheet, name, size)), partial(self._draw_title, sheet=sheet, name=name, size=size), name)
+        self.drawn(
+            "title",
+            max(size, self._title_high(sheet, name, size)),
+            partial(self._draw_title, sheet=sheet, name=name, size=size),
+            name,
+        )
         if sheet.look:
             self.words("look", sheet.look, theme.BODY_ITALIC, paper.ink(app))
 
@@ -85,7 +92,11 @@ class SheetView:
     def _title_high(self, sheet: Character, name: str, size: int) -> int:
         width = self.area.inner_width - size - self.app.scale.px(12)
         style = self._title_style(name, width)
-        return self.app.text.measure(name, style, width)[1] + self.app.text.measure(self.summary(sheet), theme.SECONDARY, width)[1] + self.app.scale.px(8)
+        return (
+            self.app.text.measure(name, style, width)[1]
+            + self.app.text.measure(self.summary(sheet), theme.SECONDARY, width)[1]
+            + self.app.scale.px(8)
+        )
 
     def summary(self, sheet: Character) -> str:
         """What a character is in one line."""
@@ -108,7 +119,9 @@ class SheetView:
     def attributes(self, sheet: Character) -> None:
         """The four values, base and bonus apart (SAC-ATTR-04)."""
         kit = kit_of(sheet)
-        text = ", ".join(f"{self.app.tr(f'attribute.{name}.name')} {paper.signed(kit.value[name])}" for name in ATTRIBUTES)
+        text = ", ".join(
+            f"{self.app.tr(f'attribute.{name}.name')} {paper.signed(kit.value[name])}" for name in ATTRIBUTES
+        )
         each, columns = self._attribute_columns()
         rows = -(-len(ATTRIBUTES) // columns)
         self.drawn("attributes", rows * each, partial(self._draw_attributes, sheet=sheet), text)
@@ -172,7 +185,9 @@ class SheetView:
         app = self.app
         self.head("abilities", app.tr("sac.head.abilities"))
         earned, spent, left = pick_counter(sheet)
-        self.words("picks", app.tr("sac.picks.sheet", earned=earned, spent=spent, left=left), theme.SECONDARY, paper.ink(app))
+        self.words(
+            "picks", app.tr("sac.picks.sheet", earned=earned, spent=spent, left=left), theme.SECONDARY, paper.ink(app)
+        )
         for number, pick in enumerate(sheet.picks):
             if pick.startswith("+"):
                 text = app.tr("sac.raise", attribute=f"@attribute.{pick[1:]}.name")
@@ -180,7 +195,13 @@ class SheetView:
                 continue
             self.words(f"pick.{number}", self.ability_line(pick), theme.BODY_BOLD, paper.ink(app), gap=1 if full else 4)
             if full:
-                self.words(f"pick.{number}.text", app.tr(f"ability.{pick}.text"), theme.BODY, paper.ink(app), indent=app.scale.px(14))
+                self.words(
+                    f"pick.{number}.text",
+                    app.tr(f"ability.{pick}.text"),
+                    theme.BODY,
+                    paper.ink(app),
+                    indent=app.scale.px(14),
+                )
 
     def ability_line(self, id: str) -> str:
         """An ability with its kind, cost and the rise of the ladder."""
@@ -224,7 +245,9 @@ class SheetView:
         if sheet.overrides:
             self.head("overrides", self.app.tr("sac.head.overrides"))
             for number, stamp in enumerate(sheet.overrides):
-                self.words(f"override.{number}", self.app.tr("sac.stamp", what=stamp), theme.BODY_BOLD, paper.red(self.app))
+                self.words(
+                    f"override.{number}", self.app.tr("sac.stamp", what=stamp), theme.BODY_BOLD, paper.red(self.app)
+                )
 
     def faults(self, faults: Sequence[Fault]) -> None:
         """What still keeps the character out of play."""
