@@ -141,16 +141,15 @@ class Stage(Part):
         if start < box.right:
             pygame.draw.line(surface, theme.GOLD, (start, box.centery), (box.right, box.centery), max(1, scale.px(1.5)))
 
-    def _draw_pile(self, surface: pygame.Surface, widget: Widget, *, card: str) -> None:
+    def look_of(self, card: str, widget: Widget) -> _Look:
+        """What a pile looks like now."""
         payable = self.table.payable(card)
-        look = _Look(
-            card,
-            self.view.piles[card],
-            self.table.missing_words(card),
-            payable,
-            payable or (widget.hovered and widget.enabled),
-            self.shown_by_filter(card),
-        )
+        lifted = payable or (widget.hovered and widget.enabled)
+        words = self.table.missing_words(card)
+        return _Look(card, self.view.piles[card], words, payable, lifted, self.shown_by_filter(card))
+
+    def _draw_pile(self, surface: pygame.Surface, widget: Widget, *, card: str) -> None:
+        look = self.look_of(card, widget)
         self.still(surface, look, widget.box, partial(self._paint_pile, look=look))
 
     def _paint_pile(self, surface: pygame.Surface, box: pygame.Rect, *, look: _Look) -> None:

@@ -43,6 +43,8 @@ TELLING = (ev.CounterPassed, ev.GodInvoked, ev.InvocationPassed, ev.RaidResolved
 """Events that a recap tells of, beside Sanity that was taken."""
 LEAST_RECAP = 3
 HINTING_LEVEL = "adept"
+LOWER = frozenset({"filter", "filter.title", "investigator", "track", "log"})
+"""Widgets that, beside the piles and the top bar, are drawn on the layer that seldom changes (layout Full)."""
 FORCED = ("expansion_action", "invoke", "raid_cards")
 """Questions that are answered by themselves where there is one answer."""
 
@@ -79,7 +81,9 @@ class KingsportTable(TableScene):
         self._hinting: tuple[int, str] | None = None
         self._sheet_for = -1
         self._base: pygame.Surface | None = None
+        self._lower: pygame.Surface | None = None
         self._base_key: object = None
+        self._lower_key: object = None
         self._version = 0
         self._previews: dict[tuple[int, str], facts.Preview] = {}
 
@@ -616,25 +620,55 @@ class KingsportTable(TableScene):
 
     def draw(self, surface: pygame.Surface) -> None:
         key = self._look_key()
-        recording = self.app.text.recorder is not None
-        if (
-            recording
-            or self._base is None
-            or key != self._base_key
-            or self._base.get_size() != surface.get_size()
-            or self.ui.moving
-        ):
-            if self._base is None or self._base.get_size() != surface.get_size():
-                self._base = pygame.Surface(surface.get_size()).convert()
-            self.draw_ground(self._base)
-            self.ui.draw(self._base)
+        if self.app.text.recorder is not None or self.ui.moving or key != self._base_key:
+            self._draw_base(surface.get_size())
             self._base_key = key
+        assert self._base is not None
         surface.blit(self._base, (0, 0))
         self.motion.draw(surface)
         self.ui.draw_over(surface)
 
+    def _draw_base(self, size: tuple[int, int]) -> None:
+        """Make the still picture: what seldom changes comes from a layer of its own, the rest is drawn upon it."""
+        if self._base is None or self._lower is None or self._base.get_size() != size:
+            self._base, self._lower = pygame.Surface(size).convert(), pygame.Surface(size).convert()
+            self._lower_key = None
+        everything = self.ui.widgets
+        if self.app.text.recorder is not None:
+            self.draw_ground(self._base)
+            self.ui.draw(self._base)
+            return
+        lower = [widget for widget in everything if self._is_lower(widget)]
+        key = (self.phases(), self.current, self.view.round, *map(self._look_of_lower, lower))
+        if key != self._lower_key:
+            self.draw_ground(self._lower)
+            for widget in lower:
+                widget.draw(self._lower)
+            self._lower_key = key
+        self._base.blit(self._lower, (0, 0))
+        self.ui.widgets = [widget for widget in everything if not self._is_lower(widget)]
+        self.ui.draw(self._base)
+        self.ui.widgets = everything
+
+    def _is_lower(self, widget: Widget) -> bool:
+        """Whether a widget is of those that seldom change and lie below the others."""
+        if widget.id.startswith(("pile.", "level.")):
+            return widget.area is None
+        return self.frame.layout == Layout.FULL and (widget.region == "top" or widget.id in LOWER)
+
+    def _look_of_lower(self, widget: Widget) -> object:
+        """All that the look of a widget of the lower layer depends on."""
+        look: object = widget.text
+        if isinstance(widget, CardWidget):
+            look = self.stage.look_of(widget.card, widget)
+        elif isinstance(widget, ScrollArea):
+            touched = tuple(child.id for child in widget.children if child.hovered or child.pressed)
+            look = (id(widget), round(widget.offset), widget.pressed, touched)
+        return widget.id, tuple(widget.rect), look, widget.hovered, widget.pressed, widget.enabled
+
     def rebuild(self) -> None:
-        self._base = None
+        self._base = self._lower = None
+        self._base_key = None
         super().rebuild()
 
     # ------------------------------------------------------------------------------------------------ the end

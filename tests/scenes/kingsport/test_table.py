@@ -226,3 +226,34 @@ def test_sounds_that_are_played_are_there(quick: Driver, table: KingsportTable) 
         del table.app.audio.play
     assert {"card", "die", "turn", "lose"} <= set(named)
     assert set(named) <= set(table.app.audio.names())
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_the_kept_picture_is_always_the_one_that_would_be_drawn_anew(size: tuple[int, int]) -> None:
+    driver = Driver(size=size)
+    driver.app.set_setting("my_speed", 0.0)
+    table = at_position(driver, POSITION, HUMAN, "novice", "novice")
+
+    def check() -> None:
+        shown = driver.pixels()
+        table._base_key = table._lower_key = None
+        assert driver.pixels() == shown
+
+    check()
+    for id in ("pile.migo", "pile.polyps", "hand.cthulhu", "end_expansion", "menu", "seat.1"):
+        driver.point(driver.find(id).box.center)
+        check()
+    for chord in ("tab", "tab", "f6", "right"):
+        driver.key(chord)
+        check()
+    driver.click("hand.byakhee")
+    check()
+    table.stage._set_filter("payable")
+    check()
+    driver.click("end_expansion")
+    check()
+    driver.click("pile.migo")
+    check()
+    driver.key("u")
+    check()
+    driver.close()
