@@ -11,6 +11,10 @@ from scenes.paths import SOUNDS
 from scenes.settings import Settings
 
 
+AGAIN = 40
+"""Milliseconds in which the same effect is not begun twice: moves shown at once are one sound, not ten."""
+
+
 class Audio:
     """Effects and one piece of music, both by the name of a file in ``data/sounds/``.
 
@@ -23,6 +27,7 @@ class Audio:
         self.missing: dict[str, str] = {}
         self.on_caption: Callable[[str], None] = lambda name: None
         self._effects: dict[str, pygame.mixer.Sound | None] = {}
+        self._begun: dict[str, int] = {}
         self._music: str | None = None
         self._lowered = False
         self.available = False
@@ -47,6 +52,10 @@ class Audio:
 
     def play(self, name: str, *, caption: bool = True) -> None:
         """Play an effect."""
+        now = pygame.time.get_ticks()
+        if now - self._begun.get(name, -AGAIN) < AGAIN:
+            return
+        self._begun[name] = now
         if caption:
             self.on_caption(name)
         if not self.available or self.settings.mute:
@@ -64,6 +73,8 @@ class Audio:
         if name == self._music:
             return
         self._music = name
+        if name is not None:
+            self.on_caption(name)
         if not self.available:
             return
         try:

@@ -37,7 +37,7 @@ class Curtain(Screen):
     def enter(self) -> None:
         self.app.manager.deafen(DEAF)
         super().enter()
-        self.app.audio.play("bell", caption=False)
+        self.app.audio.play("bell")
 
     def build(self, ui: Ui) -> None:
         app, scale = self.app, self.app.scale

@@ -65,7 +65,7 @@ class Door(Widget):
         return self.hovered or self.focused
 
     def activate(self) -> None:
-        self.app.audio.play("door", caption=False)
+        self.app.audio.play("door")
         self.on_press()
 
     def update(self, dt: float) -> bool:

@@ -502,6 +502,8 @@ class TableScene(Screen):
                 self._worker(plan.kind)
         self._look_at_who_chooses()
         super().enter()
+        drone = f"drone_{self.session.game.id}"
+        self.app.audio.music(drone if drone in self.app.audio.names() else "drone")
         self._settle()
         for notice in self.session.notices:
             self.ui.tell(Why(self.wording.reason(notice)))

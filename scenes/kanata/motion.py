@@ -253,7 +253,7 @@ class Motion:
 
         def show() -> None:
             self.roll = roll
-            self.table.app.audio.play("dice")
+            self.table.app.audio.play("die")
 
         def move(t: float) -> None:
             roll.share = t

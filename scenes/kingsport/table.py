@@ -138,10 +138,6 @@ class KingsportTable(TableScene):
         super()._lift(person)
         self.motion.replay_opening()
 
-    def enter(self) -> None:
-        super().enter()
-        self.app.audio.music("drone_kingsport")
-
     def recap_lines(self, person: int) -> list[str]:
         """What matters of what was missed: gods called and lost, Raids, Sanity taken; all where that is little."""
         events = [event for entry in self.missed(person) for event in entry.events]
