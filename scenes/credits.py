@@ -69,8 +69,8 @@ class Credits(Screen):
         lines.append((app.tr("credits.libraries"), theme.HEADING))
         lines.append((app.tr("credits.libraries.text"), theme.BODY))
         if (ROOT / "LICENSE").exists():
-            lines.append((app.tr("credits.licences", folder="data/fonts/licences"), theme.BODY_ITALIC))
-        missing = {**app.assets.missing, **app.text.missing, **app.audio.missing}
+            lines.append((app.tr("credits.licences", fonts="data/fonts/licences", icons="sprites/icons/LICENSE.txt"), theme.BODY_ITALIC))
+        missing = app.missing()
         if missing or app.notes:
             lines.append((app.tr("credits.missing"), theme.HEADING))
             lines += [(app.tr("credits.missing_line", name=name), theme.SECONDARY) for name in sorted(missing)]
