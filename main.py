@@ -17,8 +17,9 @@ def main(arguments):
     except EnvironmentFault as fault:
         print("unhallowed: {}".format(fault), file=sys.stderr)
         return 2
-    from game.commands import cli
+    from game.commands import cli, logfile
 
+    logfile.stand_in()
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # its greeting would stand in the answers of commands
     return cli.run(arguments, screens=Screens())
 
@@ -43,6 +44,12 @@ class Screens:
         from scenes.shots import run
 
         return run(folder, **arguments)
+
+    def self_test(self):
+        """Draw and load everything that ``scenes/`` has: pairs of what was tried and a list of what failed."""
+        from scenes.self_test import run
+
+        return run()
 
     def frames(self):
         """Frame times: ``{"scene/state": {"p50_ms", "p99_ms"}}``."""

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import contextlib
 import sys
 import time
-import traceback
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pygame
 
+from game.commands import logfile
+from game.core import files
 from game.core.contract import Values
 from game.core.strings import Strings
 from game.version import VERSION
-from scenes import paths, theme, window
+from scenes import crash, theme, window
 from scenes.assets import Assets
 from scenes.audio import Audio
 from scenes.input import Bindings, Do, Intent, Mapper
@@ -35,6 +35,7 @@ PAUSE_GAP = 1000.0
 FRAME = 1 / 60
 WAIT_BUSY, WAIT_IDLE, LOOK = 0.033, 0.045, 0.008  # seconds, all below the longest step
 CAPTION_TIME = 2500.0
+SDL = ".".join(map(str, pygame.get_sdl_version()))
 _LOOKS = frozenset(
     {"text_scale", "interface_scale", "font", "high_contrast", "texture", "language", "reduced_motion", "peek"}
 )
@@ -61,6 +62,8 @@ class App:
         pygame.font.init()
         self.folder = folder
         self.notes: list[str] = []
+        self.report: Path | None = None
+        """Where it is written what stopped the program, when something did."""
         if settings is None:
             settings, complaint = load_settings(folder) if folder is not None else (Settings(), None)
             if complaint:
@@ -99,6 +102,10 @@ class App:
     def tr(self, key: str, values: Values | None = None, /, **more: str | int | float) -> str:
         """The text of a key in the person's language, its places filled."""
         return self.strings.text(key, {**(values or {}), **more})
+
+    def missing(self) -> dict[str, str]:
+        """What could not be loaded, and why."""
+        return {**self.assets.missing, **self.text.missing, **self.audio.missing}
 
     def invalidate(self) -> None:
         """Something looks different: the next turn of the loop draws a frame."""
@@ -168,19 +175,10 @@ class App:
                 if self.active and spent < FRAME:
                     time.sleep(FRAME - spent)
         except Exception:
-            self._report_crash()
+            self.report = crash.write_report(self.folder, self.notes)
             raise
         finally:
             self.close()
-
-    def _report_crash(self) -> None:
-        """Leave a report in the person's folder. The game itself is safe in its journal; nothing is sent anywhere."""
-        if self.folder is None:
-            return
-        lines = [f"Unhallowed {VERSION}, Python {sys.version}", *self.notes, traceback.format_exc()]
-        path = self.folder / f"crash-{time.strftime('%Y%m%d-%H%M%S')}.txt"
-        with contextlib.suppress(OSError):
-            path.write_text("\n".join(lines), encoding="utf-8", errors="backslashreplace")
 
     @property
     def active(self) -> bool:
@@ -359,6 +357,28 @@ def run(
     """
     from scenes import shell  # the shell is made of scenes, and scenes of what is above
 
-    app = App(folder=paths.user_dir(user_dir))
-    app.run(*shell.first_scenes(app, game=game, seats=seats, options=options, seed=seed, path=path))
+    folder, unkept = _folder(user_dir)
+    if folder is not None:
+        logfile.open_log(folder)
+    logfile.LOG.info("Unhallowed %s starts, pygame-ce %s, SDL %s, %s", VERSION, pygame.ver, SDL, sys.platform)
+    app = None
+    try:
+        app = App(folder=folder)
+        scenes = shell.first_scenes(app, game=game, seats=seats, options=options, seed=seed, path=path)
+        app.run(*scenes, *shell.words_at_start(app, unkept))
+    except Exception:
+        logfile.LOG.exception("stopped by a fault")
+        crash.tell(app.strings if app is not None else Strings(), app.report if app is not None else None)
+        raise
+    for note in [*app.notes, *(f"{name}: {fault}" for name, fault in app.missing().items())]:
+        logfile.LOG.warning("%s", note)
+    logfile.LOG.info("ends")
     return 0
+
+
+def _folder(user_dir: str | Path | None) -> tuple[Path | None, str]:
+    """The person's folder, or none and the reason."""
+    try:
+        return files.user_dir(user_dir), ""
+    except OSError as error:
+        return None, f"{error.filename}: {error.strerror}"

@@ -14,7 +14,7 @@ from game.core.journal import SaveError
 from game.core.saves import SaveInfo
 from game.core.session import HUMAN, SeatPlan, Session
 from game.version import VERSION
-from scenes import rules, theme
+from scenes import crash, rules, theme
 from scenes.app import App
 from scenes.boards import make_table
 from scenes.dialogs import Message, Question
@@ -45,6 +45,18 @@ def first_scenes(
     except SaveError as error:
         return title, Message(app, app.tr("load.failed"), [(theme.BODY, save_fault(app, error))])
     return (title,)
+
+
+def words_at_start(app: App, unkept: str) -> tuple[Scene, ...]:
+    """What has to be said over the first scene: that nothing can be kept (and why), that it stopped by a fault."""
+    said: list[Scene] = []
+    report = crash.take_report(app.folder)
+    if report is not None:
+        lines = [(theme.BODY, app.tr("crash.last_time.text")), (theme.BODY, app.tr("crash.report", path=str(report)))]
+        said.append(Message(app, app.tr("crash.last_time"), lines))
+    if unkept:
+        said.append(Message(app, app.tr("kept.nowhere"), [(theme.BODY, app.tr("kept.nowhere.text", fault=unkept))]))
+    return tuple(said)
 
 
 def prepare(app: App) -> None:

@@ -121,6 +121,6 @@ class Window:
             pygame.mouse.set_cursor(cursor)
 
     def set_icon(self, assets: Assets) -> None:
-        picture = assets.sprite("ui/icon", (64, 64)) if assets.has("ui/icon") else None
+        picture = assets.original("icon/icon_64")
         if picture is not None:
             pygame.display.set_icon(picture)

@@ -80,12 +80,18 @@ class _Parser(argparse.ArgumentParser):
         raise CommandError(f"{message[:1].lower()}{message[1:]} (see {self.prog} --help)")
 
 
+def _name() -> str:
+    """What the person typed to start the program."""
+    return Path(sys.executable).name if getattr(sys, "frozen", False) else "main.py"
+
+
 def _parser(chosen: str | None) -> argparse.ArgumentParser:
     """The parser; only the ``chosen`` command is filled in."""
     layout = argparse.RawDescriptionHelpFormatter
-    parser = _Parser(prog="main.py", description=_DESCRIPTION, formatter_class=layout, allow_abbrev=False)
+    parser = _Parser(prog=_name(), description=_DESCRIPTION, formatter_class=layout, allow_abbrev=False)
     parser.add_argument("--version", action="version", version=f"Unhallowed {VERSION}")
     parser.add_argument("--user-dir", metavar="DIR", help="where saves and settings live")
+    parser.add_argument("--self-test", action="store_true", help="load, play, keep and draw everything once")
     parser.set_defaults(run=_run_menu)
     commands = parser.add_subparsers(metavar="COMMAND")
     for name, text in COMMANDS.items():
@@ -135,7 +141,11 @@ def _module(name: str) -> Any:
 
 
 def _run_menu(arguments: argparse.Namespace, screens: Screens) -> int:
-    """Without a command: the program itself."""
+    """Without a command: the program itself, or its test of itself."""
+    if arguments.self_test:
+        from game.commands import selftest
+
+        return selftest.run(arguments, screens)
     from game.commands import play
 
     return play.run_menu(arguments, screens)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import difflib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 from game.core.chance import seed_from
@@ -30,6 +30,9 @@ class Screens(Protocol):
 
     def shots(self, folder: str, **arguments: Any) -> int:
         """Write a picture of every screen into ``folder``."""
+
+    def self_test(self) -> Iterator[tuple[str, Callable[[], Sequence[str]]]]:
+        """Load and draw everything: what is tried, and the work that returns what failed."""
 
     def frames(self) -> dict[str, dict[str, float]]:
         """Frame times by scene and state."""
@@ -127,8 +130,8 @@ def read_count(text: str) -> int:
     return number
 
 
-def print_json(figures: Mapping[str, Any]) -> None:
-    """Print figures as one JSON object."""
+def print_json(figures: Mapping[str, Any] | Sequence[Mapping[str, Any]]) -> None:
+    """Print figures as JSON."""
     print(json.dumps(figures, indent=2, ensure_ascii=False))
 
 

@@ -21,6 +21,8 @@ APP = "Unhallowed"
 TEMPORARY = ".tmp"
 PREVIOUS = ".previous"
 """Ending of the copy that a rewritten file leaves behind."""
+PORTABLE = "portable"
+"""A file of this name beside the program keeps the user's files there too, in the folder ``user``."""
 
 _HELD_BY_ANOTHER = (5, 32, 33)  # WinError: access denied, sharing violation, lock violation
 _WAITS = (0.01, 0.03, 0.06, 0.1, 0.2, 0.4, 0.6, 0.8)  # seconds, about 2 in all
@@ -30,14 +32,35 @@ class InUse(OSError):
     """Another running program holds the file."""
 
 
-def user_dir(override: str | Path | None = None) -> Path:
-    """The folder of the user's files, made if it is missing: ``override``, else where the platform wants it.
+def program_folder() -> Path:
+    """The folder that people see the program in: that of the packaged program, else the project's."""
+    if not getattr(sys, "frozen", False):
+        return Path(__file__).resolve().parents[2]
+    program = Path(sys.executable).resolve()
+    bundle = next((folder for folder in program.parents if folder.suffix == ".app"), None)  # macOS
+    return (bundle or program).parent
 
-    Raises ``OSError`` if it cannot be made.
+
+def user_dir(override: str | Path | None = None, *, program: Path | None = None) -> Path:
+    """The folder of the user's files, made if it is missing, in which files can be made.
+
+    ``override`` (``--user-dir``) wins; then ``user`` beside the program, where a file ``portable`` lies there; then
+    the place that the platform has for such things. ``program`` stands in for ``program_folder``. Raises ``OSError``
+    if there is no such folder and none can be made, or nothing can be written into it.
     """
-    folder = Path(override).expanduser() if override else platformdirs.user_data_path(APP, appauthor=False)
+    beside = program or program_folder()
+    if override:
+        folder = Path(override).expanduser()
+    elif (beside / PORTABLE).exists():
+        folder = beside / "user"
+    else:
+        folder = platformdirs.user_data_path(APP, appauthor=False)
     folder.mkdir(parents=True, exist_ok=True)
-    return folder
+    try:  # a folder that only looks as if it could be written into is found out here, not in the middle of a game
+        with tempfile.NamedTemporaryFile(dir=folder, prefix=".try.", suffix=TEMPORARY):
+            return folder
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(folder)) from None
 
 
 def write_atomic(path: Path, data: bytes, *, keep_previous: bool = False) -> None:
@@ -114,9 +137,7 @@ def lock(file: IO[bytes]) -> None:
 
 
 def _write_temporary(path: Path, data: bytes) -> Path:
-    with tempfile.NamedTemporaryFile(
-        dir=path.parent, prefix=f".{path.name}.", suffix=TEMPORARY, delete=False
-    ) as file:
+    with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", suffix=TEMPORARY, delete=False) as file:
         temporary = Path(file.name)
         try:
             file.write(data)
