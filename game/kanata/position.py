@@ -465,10 +465,8 @@ class _Loads:
                 gun = content.items[copy].gun
                 if self.found >> copy & 1:
                     if n >= s.setup.search_counts[card]:
-                        level = s.setup.difficulty
-                        raise PositionError(
-                            "difficulty", level, f"a level with {content.items[copy].id} in its Search Deck (KAN-DIFF-01)"
-                        )
+                        wanted = f"a level with {content.items[copy].id} in its deck (KAN-DIFF-01)"
+                        raise PositionError("difficulty", s.setup.difficulty, wanted)
                     if n >= drawn:
                         most = s.setup.search_counts[card] - n - 1
                         raise PositionError(f"decks.search.unseen.{name}", left, f"at most {most}")

@@ -7,6 +7,7 @@ from functools import cached_property, lru_cache
 from typing import Any, Final
 
 from game.core.chance import NeedRoll, ScriptError, below, scripted
+from game.core.content import ContentError
 from game.core.contract import Event, Observation, Option, Policy, SetupError
 from game.core.wording import SEAT
 from game.kanata.actions import KanataAction
@@ -249,6 +250,16 @@ class Kanata:
 
     def content_digest(self) -> str:
         return self.content.digest + self.town.digest
+
+    def check(self) -> list[ContentError]:
+        """The faults in cards, items, figures and the map, one each that keeps the game from being set up."""
+        found = []
+        for read in (Content, Town):
+            try:
+                read()
+            except ContentError as fault:
+                found.append(fault)
+        return found
 
     def characters(self, players: int, chosen: Mapping[str, Any]) -> tuple[str, ...]:
         """Who plays whom: the chosen ones, the others in the order of the list (KAN-SETUP-09)."""
