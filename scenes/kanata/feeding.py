@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pygame
 
@@ -40,6 +40,12 @@ class Feeding:
     def timed(self) -> bool:
         """Whether a timed escape of this person is open."""
         return self.table.question == "feeding_roll" and bool(self.table.view.frame.get("timed"))
+
+    @property
+    def most_rolls(self) -> int:
+        """The rolls of an escape without a clock."""
+        content: Any = self.table.session.game.content  # type: ignore[attr-defined]  # Kanata's public face
+        return int(content.board["feeding"]["rolls"])
 
     @property
     def paused(self) -> bool:
@@ -86,83 +92,84 @@ class Feeding:
         pad, gap = scale.px(24), scale.px(14)
         width = min(stage.width - scale.px(16), scale.px(760))
         inner = width - 2 * pad
-        decision = table.state.decision()
-        title = app.tr("kan.feeding")
-        words = table.wording.decision(decision) if decision is not None else ""
-        title_high = app.text.measure(title, TITLE, inner)[1]
-        words_high = app.text.measure(words, theme.BODY, inner)[1]
         asking = table.question == "feeding_mode"
-        choices = [(f"mode.{factor}", "timed", factor) for factor in FACTORS] + [("mode.rolls", "rolls", 1.0)]
-        labels = {
-            id: app.tr("kan.feeding.rolls")
-            if mode == "rolls"
-            else app.tr("kan.feeding.timed", seconds=round(SECONDS * factor))
-            for id, mode, factor in choices
-        }
-        half = (inner - gap) // 2
-        button_high = max(Button.height_for(app, label, half) for label in labels.values())
+        decision = table.state.decision()
+        lines = [(app.tr("kan.feeding"), TITLE, theme.BLOOD)]
+        if decision is not None:
+            lines.append((table.wording.decision(decision), theme.BODY, theme.PRINT))
+        highs = [app.text.measure(words, style, inner)[1] for words, style, _ in lines]
         side = min(scale.px(104), (inner - 5 * gap) // DICE)
         ring = scale.px(96)
-        high = 2 * (button_high + gap) if asking else side + gap + ring
-        box = pygame.Rect(
-            0, 0, width, min(stage.height - scale.px(8), 2 * pad + title_high + words_high + 2 * gap + high)
-        )
+        body = self._modes_height(inner, gap) if asking else side + gap + ring
+        room = stage.height - scale.px(8) - 2 * pad
+        if sum(highs) + gap * len(lines) + body > room:
+            lines, highs = [], []  # the prompt line says it; what is left is for dice and clock
+            if not asking and body > room:
+                side = min(side, max(scale.px(44), round((room - gap) * 0.55)))
+                ring = max(scale.px(44), room - gap - side)
+                body = side + gap + ring
+        box = pygame.Rect(0, 0, width, 2 * pad + sum(highs) + gap * len(lines) + body)
         box.center = stage.center
         ui.add(Panel(app, "feeding", box, "parchment", region="stage"))
         y = box.top + pad
-        ui.add(
-            Label(
-                app,
-                "feeding.title",
-                pygame.Rect(box.left + pad, y, inner, title_high),
-                title,
-                TITLE,
-                theme.BLOOD,
-                align="center",
-                region="stage",
+        for number, ((words, style, colour), high) in enumerate(zip(lines, highs, strict=True)):
+            place = pygame.Rect(box.left + pad, y, inner, high)
+            ui.add(
+                Label(app, f"feeding.{number}", place, words, style, colour, align="center", region="stage"),
             )
-        )
-        y += title_high + gap
-        ui.add(
-            Label(
-                app,
-                "feeding.words",
-                pygame.Rect(box.left + pad, y, inner, words_high),
-                words,
-                theme.BODY,
-                theme.PRINT,
-                align="center",
-                region="stage",
-            )
-        )
-        y += words_high + gap
+            y += high + gap
+        place = pygame.Rect(box.left + pad, y, inner, body)
         if asking:
-            for number, (id, mode, factor) in enumerate(choices):
-                row, column = divmod(number, 2)
-                place = pygame.Rect(
-                    box.left + pad + column * (half + gap), y + row * (button_high + gap), half, button_high
-                )
-                ui.add(
-                    Button(app, id, place, labels[id], partial(self.choose, mode, factor), kind="paper", region="stage")
-                )
-            return
+            self._build_modes(ui, place, gap)
+        else:
+            self._build_dice(ui, place, side, gap)
+            clock = pygame.Rect(place.left, place.top + side + gap, inner, ring)
+            ui.add(Drawn(app, "feeding.clock", clock, self._draw_clock, region="stage"))
+
+    def _modes(self) -> list[tuple[str, str, str, float]]:
+        """Id, words, mode and factor of each way to measure the escape."""
+        tr = self.table.app.tr
+        timed = [
+            (f"mode.{factor}", tr("kan.feeding.timed", seconds=round(SECONDS * factor)), "timed", factor)
+            for factor in FACTORS
+        ]
+        return [*timed, ("mode.rolls", tr("kan.feeding.rolls", rolls=self.most_rolls), "rolls", 1.0)]
+
+    def _modes_height(self, inner: int, gap: int) -> int:
+        half = (inner - gap) // 2
+        high = max(Button.height_for(self.table.app, words, half) for _, words, _, _ in self._modes())
+        return 2 * high + gap
+
+    def _build_modes(self, ui: Ui, place: pygame.Rect, gap: int) -> None:
+        half, high = (place.width - gap) // 2, (place.height - gap) // 2
+        for number, (id, words, mode, factor) in enumerate(self._modes()):
+            row, column = divmod(number, 2)
+            spot = pygame.Rect(place.left + column * (half + gap), place.top + row * (high + gap), half, high)
+            act = partial(self.choose, mode, factor)
+            ui.add(Button(self.table.app, id, spot, words, act, kind="paper", region="stage"))
+
+    def _build_dice(self, ui: Ui, place: pygame.Rect, side: int, gap: int) -> None:
+        table, app = self.table, self.table.app
         dice = tuple(table.view.frame.get("dice", ()))
         total = len(dice) * (side + gap) - gap
         seen: dict[int, int] = {}
         for number, face in enumerate(dice):
             copy = seen[face] = seen.get(face, 0) + 1
-            place = pygame.Rect(box.centerx - total // 2 + number * (side + gap), y, side, side)
+            spot = pygame.Rect(place.centerx - total // 2 + number * (side + gap), place.top, side, side)
             words = app.tr("kan.feeding.die", face=face) if face else app.tr("kan.feeding.fresh")
             ui.add(
                 Drawn(
-                    app, f"die.{face}.{copy}", place, partial(self._draw_die, face=face), partial(self.roll, face),
-                    text=words, tooltip=words, region="stage", why=partial(table.why_action, FEEDING_ROLLS[face]),
+                    app,
+                    f"die.{face}.{copy}",
+                    spot,
+                    partial(self._draw_die, face=face),
+                    partial(self.roll, face),
+                    text=words,
+                    tooltip=words,
+                    region="stage",
+                    why=partial(table.why_action, FEEDING_ROLLS[face]),
                 )
-            )  # fmt: skip
-        y += side + gap
-        ui.add(
-            Drawn(app, "feeding.clock", pygame.Rect(box.left + pad, y, inner, ring), self._draw_clock, region="stage")
-        )
+            )
 
     def _draw_die(self, surface: pygame.Surface, widget: Widget, *, face: int) -> None:
         app, box = self.table.app, widget.box
@@ -179,7 +186,7 @@ class Feeding:
             share = self.left / (SECONDS * 1000 * self.factor) if self._running else 1.0
             words = str(math.ceil(self.left / 1000)) if self._running else str(round(SECONDS * self.factor))
         else:
-            share, words = left / 34, str(left)
+            share, words = left / max(1, self.most_rolls), str(left)
         pygame.draw.circle(surface, theme.AGED, centre, radius)
         pygame.draw.circle(surface, theme.PRINT, centre, radius, scale.px(2))
         arc = pygame.Rect(0, 0, 2 * radius - scale.px(8), 2 * radius - scale.px(8))
@@ -189,7 +196,16 @@ class Feeding:
             pygame.draw.arc(surface, theme.BLOOD, arc, start, start + math.tau * min(0.9999, share), scale.px(9))
         place = pygame.Rect(0, 0, radius, scale.px(44))
         place.center = centre
-        app.text.draw(surface, words, place, theme.HEADING, theme.PRINT, align="center", valign="middle", wrap=False)
+        app.text.draw(
+            surface,
+            words,
+            place,
+            app.text.fitting(words, theme.HEADING, place.width),
+            theme.PRINT,
+            align="center",
+            valign="middle",
+            wrap=False,
+        )
         side = (
             app.tr("kan.feeding.paused")
             if self.timed and self.paused

@@ -39,7 +39,8 @@ class Rails:
 
     def __init__(self, table: KanataTable) -> None:
         self.table = table
-        self.open = "threats"
+        self.open = ""
+        """The open tab; empty: the first of the layout."""
 
     # ---- the player board ------------------------------------------------------------------------------------------
 

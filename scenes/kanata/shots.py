@@ -272,6 +272,7 @@ SHOTS: tuple[Shot, ...] = (
     Shot("kanata", "over-limit", _over_limit),
     Shot("kanata", "turned", _turned),
     Shot("kanata", "enemies", _enemies, mid=2200),
+    Shot("kanata", "threats", _tab("threats")),
     Shot("kanata", "seats", _tab("seats")),
     Shot("kanata", "roadblock", _tab("roadblock")),
     Shot("kanata", "log-tab", _tab("log")),

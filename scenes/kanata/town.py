@@ -88,7 +88,7 @@ class TownMap:
 
     def __init__(self, path: Path = MAP) -> None:
         tmx = pytmx.load_pygame(str(path))
-        self.width, self.height = tmx.width, tmx.height
+        self.width, self.height = int(tmx.width), int(tmx.height)
         terrain = tmx.get_layer_by_name("terrain")
         self.gids: list[list[int]] = [list(row) for row in terrain.data]
         self.images: dict[int, pygame.Surface] = {}

@@ -277,7 +277,7 @@ class View:
         self._put(event.seat, status=STANDING, space=event.space)
 
     def _turned(self, event: ev.Turned) -> None:
-        self._put(event.seat, status=TURNED, mount="foot", track=0, cubes=0, space=event.space)
+        self._put(event.seat, status=TURNED, health=0, mount="foot", track=0, cubes=0, space=event.space)
 
     def _boarded(self, event: ev.Boarded) -> None:
         self._put(event.seat, mount=event.vehicle)
