@@ -417,6 +417,11 @@ class Ui:
         return changed
 
     @property
+    def dragged(self) -> Widget | None:
+        """What is being dragged now."""
+        return self._pressed if self._drag_pos is not None else None
+
+    @property
     def moving(self) -> bool:
         """Whether frames are needed right now."""
         return self._flying_back is not None or self.nudge > 0
