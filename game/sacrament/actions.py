@@ -238,8 +238,8 @@ class Exchange(Action, frozen=True, tag="exchange"):
     """A new level: one weapon and one suit for pieces up to the new tier, free."""
 
     ally: int
-    old: str
-    new: str
+    given: str
+    taken: str
 
 
 class Wear(Action, frozen=True, tag="wear"):

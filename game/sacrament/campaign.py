@@ -163,7 +163,7 @@ class Downtime(Frame, frozen=True, tag="downtime"):
                 if not kind or f"{seat}:{kind}" in self.exchanged or item.tier >= s.level:
                     continue
                 for id in content.weapons if kind == "weapon" else content.armour:
-                    out.append(act.Exchange(ally=seat, old=item.key, new=Item(id, s.level).key))
+                    out.append(act.Exchange(ally=seat, given=item.key, taken=Item(id, s.level).key))
         return out
 
     def resolve(self, s: SacramentState, action: Any, out: list[Event] | None) -> None:
@@ -181,7 +181,7 @@ class Downtime(Frame, frozen=True, tag="downtime"):
             frame = structs.replace(self, cleansed=True)
         elif kind is act.Exchange:
             exchange(s, s.pc(action.ally), action, out)
-            arms = "weapon" if action.new.partition(".")[0] in s.setup.content.weapons else "armour"
+            arms = "weapon" if action.taken.partition(".")[0] in s.setup.content.weapons else "armour"
             frame = structs.replace(self, exchanged=(*self.exchanged, f"{action.ally}:{arms}"))
         else:
             trade(s, action, out)
@@ -202,18 +202,18 @@ def exchange(s: SacramentState, pc: Pc, action: act.Exchange, out: list[Event] |
     """A piece given up for one of the new tier, free (SAC-GEAR-08)."""
     content = s.setup.content
     store_durability(pc)
-    worn = pc.sheet.worn == action.old
-    held = action.old in pc.sheet.hands
-    id, _, tier = action.new.partition(".")
-    sheet = add_item(content, take_item(pc.sheet, action.old), Item(id, int(tier or 1)))
+    worn = pc.sheet.worn == action.given
+    held = action.given in pc.sheet.hands
+    id, _, tier = action.taken.partition(".")
+    sheet = add_item(content, take_item(pc.sheet, action.given), Item(id, int(tier or 1)))
     if worn:
-        sheet = structs.replace(sheet, worn=action.new)
+        sheet = structs.replace(sheet, worn=action.taken)
     if held or not sheet.hands:
         sheet = structs.replace(sheet, hands=best_hands(content, sheet))
     pc.set_sheet(sheet)
     load_durability(pc)
     if out is not None:
-        out.append(GearExchanged(clauses=("SAC-GEAR-08",), seat=pc.seat, old=action.old, new=action.new))
+        out.append(GearExchanged(clauses=("SAC-GEAR-08",), seat=pc.seat, old=action.given, new=action.taken))
 
 
 # ---------------------------------------------------------------------------------------------------- replacements

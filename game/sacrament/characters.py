@@ -413,7 +413,7 @@ def item_of(sheet: Character, key: str) -> Item | None:
 
 def fits(content: Content, sheet: Character, item: Item) -> bool:
     """Whether the pack has room for it (SAC-PACK-05)."""
-    return kit_of(add_item(content, sheet, item)).used <= kit_of(sheet).capacity
+    return slots_used(content, add_item(content, sheet, item).items, sheet.gold) <= kit_of(sheet).capacity
 
 
 def best_hands(content: Content, sheet: Character) -> tuple[str, ...]:

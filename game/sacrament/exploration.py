@@ -14,6 +14,7 @@ from game.sacrament.combat import DeathCheck, begin_fight
 from game.sacrament.effects import Clock, Ctx, Gold, run, tell
 from game.sacrament.events import ChoiceMade, HelpGiven, SceneEntered, TokenHeld, TokenSpent, VowInvoked
 from game.sacrament.frames import GM, Frame
+from game.sacrament.gear import ask_to_shed
 from game.sacrament.harm import end_until, mark_harm, scene_ends, steady
 from game.sacrament.magic import draw_on_magic, lower_ladder
 from game.sacrament.scenarios import CheckSpec, Choice, Node
@@ -142,6 +143,7 @@ class EnterNode(Frame, frozen=True, tag="enter_node"):
         from game.sacrament.campaign import ask_for_replacements
 
         ask_for_replacements(s)
+        ask_to_shed(s)
 
 
 # ---------------------------------------------------------------------------------------------------------- choices

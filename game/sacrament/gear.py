@@ -8,7 +8,7 @@ from msgspec import structs
 
 from game.core.contract import Action, Event, Values
 from game.sacrament import actions as act
-from game.sacrament.characters import Item, add_item, best_hands, fits, item_of, kit_of, slots_used, take_item
+from game.sacrament.characters import Item, add_item, best_hands, fits, item_of, slots_used, take_item
 from game.sacrament.events import GoldChanged, ItemChanged, Wielded
 from game.sacrament.frames import Frame
 from game.sacrament.harm import with_sheet
@@ -114,21 +114,25 @@ def lose_by_kind(s: SacramentState, pc: Pc, kind: str, out: list[Event] | None) 
 
 
 class GiveUp(Frame, frozen=True, tag="give_up"):
-    """The party chooses which thing of a PC is lost."""
+    """The party chooses which thing of a PC is lost; ``shed``: things are left behind until the pack is not over full."""
 
     owner: int
+    shed: bool = False
 
     boundary: ClassVar[bool] = False
     party: ClassVar[bool] = True
     name: ClassVar[str] = "give_up"
-    clauses: ClassVar[tuple[str, ...]] = ("SAC-CHECK-04",)
+    clauses: ClassVar[tuple[str, ...]] = ("SAC-CHECK-04", "SAC-PACK-06")
 
     def legal(self, s: SacramentState) -> tuple[Action, ...]:
         return tuple(act.DropItem(item=item.key) for item in s.pc(self.owner).sheet.items)
 
     def resolve(self, s: SacramentState, action: Any, out: list[Event] | None) -> None:
         s.drop()
-        lose(s, s.pc(self.owner), action.item, 1, "lost", out)
+        pc = s.pc(self.owner)
+        lose(s, pc, action.item, 1, "dropped" if self.shed else "lost", out)
+        if self.shed and is_over_full(pc):
+            s.ask(self)
 
     def values(self, s: SacramentState) -> Values:
         return {"pc": self.owner}
@@ -240,5 +244,11 @@ def rearm(s: SacramentState, pc: Pc) -> None:
 
 def is_over_full(pc: Pc) -> bool:
     """Whether the pack holds more than its slots (SAC-PACK-06)."""
-    kit = kit_of(pc.sheet)
-    return kit.used > kit.capacity + pc.mod("slots")
+    return pc.kit.used > pc.kit.capacity + pc.mod("slots")
+
+
+def ask_to_shed(s: SacramentState) -> None:
+    """Before a scene begins, packs that have become too small are lightened (SAC-PACK-06)."""
+    for pc in reversed(s.living()):
+        if is_over_full(pc):
+            s.ask(GiveUp(pc.seat, shed=True))

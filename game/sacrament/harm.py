@@ -169,6 +169,8 @@ def change_durability(pc: Pc, n: int, out: list[Event] | None, clauses: tuple[st
     before = pc.dur
     pc.dur = max(0, min(pc.kit.durability, before + n))
     if pc.dur != before and out is not None:
+        if pc.dur == 0:
+            clauses = (*clauses, "SAC-ARMOUR-04")
         out.append(DurabilityChanged(clauses=clauses, seat=pc.seat, change=pc.dur - before, now=pc.dur))
 
 

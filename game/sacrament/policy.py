@@ -752,8 +752,8 @@ def _downtime(s: SacramentState, top: Downtime, legal: Sequence[Action]) -> Choi
     for action in legal:
         if isinstance(action, act.Exchange):
             pc = s.pc(action.ally)
-            same = action.old.partition(".")[0] == action.new.partition(".")[0]
-            if same and action.old in (pc.sheet.worn, *pc.sheet.hands):
+            same = action.given.partition(".")[0] == action.taken.partition(".")[0]
+            if same and action.given in (pc.sheet.worn, *pc.sheet.hands):
                 return _say(action, "exchange", pc=action.ally)
         if isinstance(action, (act.Cleanse, act.Repair, act.Refill)):
             return _say(action, "tend")
