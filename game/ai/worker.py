@@ -13,6 +13,8 @@ import os
 import signal
 import threading
 import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import Any
@@ -130,7 +132,8 @@ class Worker:
         mine, theirs = _CONTEXT.Pipe()
         process = _CONTEXT.Process(target=_serve, args=(theirs,), name=f"{self.game.id} {self.level}", daemon=True)
         try:
-            process.start()
+            with _deaf_to_interrupts():
+                process.start()
         except OSError as error:
             self.faults.append(f"no process: {error}")
             mine.close()
@@ -199,9 +202,22 @@ class Worker:
         return Choice(actions[Rng(seed).below(len(actions))], (Reason("ai.reason.quick_move"),))
 
 
+@contextmanager
+def _deaf_to_interrupts() -> Iterator[None]:
+    """Ctrl-C in a terminal is for the table alone: a process that is started here ignores it from its birth on."""
+    if threading.current_thread() is not threading.main_thread():
+        yield  # only the main thread may say so; the process says it itself a moment later
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
 def _serve(pipe: Connection) -> None:
     """The process: answer requests until the table is gone."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C in a terminal is for the table alone
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_leave_with_parent, daemon=True).start()
     policies: dict[tuple[str, str], tuple[Game, Policy]] = {}
     while True:
