@@ -25,7 +25,10 @@ from scenes.shots import Shot
 from scenes.title import Title
 from scenes.widgets import Why
 
-PEOPLE = ("Lucy Wren", "Abel Tarn", "Æðelþryð of the Marsh")
+GAME = max(registry.GAMES, key=lambda game: registry.get(game).min_players)
+"""The game whose seats, saves and options stand for all: the one that asks for most."""
+LARGEST = max(registry.GAMES, key=lambda game: registry.get(game).max_players)
+PEOPLE = ("Lucy", "James", "Æðelþryð")
 
 
 def _over_title(*scenes: Scene) -> None:
@@ -44,7 +47,7 @@ def _clear_games(app: App) -> Path:
 
 
 def _some_session(app: App, seed: int = 3) -> Session:
-    game = registry.GAMES[0]
+    game = GAME
     plans = [SeatPlan(HUMAN, name) for name in PEOPLE]
     session = shell.start_session(app, game, plans, seed, {})
     for _ in range(30):
@@ -71,11 +74,23 @@ def _title_continue(app: App) -> None:
 
 
 def _seats(app: App) -> None:
-    _over_title(Seats(app))
+    _over_title(Seats(app, GAME))
+
+
+def _many_seats(app: App) -> Seats:
+    """Six seats, one person leading three of them."""
+    seats = Seats(app, LARGEST)
+    leader = seats.rows[0]
+    leader.name = PEOPLE[0]
+    for row in seats.rows[1:3]:
+        row.kind, row.lead = HUMAN, leader
+    for row, kind in zip(seats.rows[3:], (HUMAN, "adept", "novice"), strict=True):
+        row.kind = kind
+    return seats
 
 
 def _seats_error(app: App) -> None:
-    seats = Seats(app)
+    seats = Seats(app, GAME)
     seats.rows = [SeatRow(HUMAN, PEOPLE[0]), SeatRow("adept"), *(SeatRow(EMPTY) for _ in range(3))]
     _over_title(seats)
     seats.ui.activate(seats.ui.find("start") or seats.ui.widgets[0])
@@ -110,41 +125,41 @@ def _load_recover(app: App) -> None:
 
 def _curtain(app: App) -> None:
     lines = [
-        "Abel rolls 2 Evil and 1 Death.",
-        "Abel calls up a Lesser god for 2 dice.",
+        "James rolls 2 Evil and 1 Death.",
+        "James calls up a Lesser god for 2 dice.",
         "Round 3 begins.",
-        "Abel loses 1 Sanity: the raid was lost 3 to 4.",
+        "James loses 1 Sanity: the raid was lost 3 to 4.",
     ]
     app.manager.push(Curtain(app, 0, PEOPLE[0], lines, lambda: None))
 
 
 def _question(app: App) -> None:
-    seats = Seats(app)
+    seats = Seats(app, GAME)
     text = "What undo cannot take back is asked first. Everything else can be undone."
     _over_title(seats, Question(app, "Leave the table?", text, [("leave", app.tr("title.quit"), lambda: None)]))
 
 
 def _pick(app: App) -> None:
-    option = registry.get(registry.GAMES[0]).options[0]
+    option = registry.get(GAME).options[0]
     words = [
-        (choice, app.tr(option.choice_keys.get(str(choice), f"{registry.GAMES[0]}.option.{option.name}.{choice}")))
+        (choice, app.tr(option.choice_keys.get(str(choice), f"{GAME}.option.{option.name}.{choice}")))
         for choice in option.choices
     ]
     _over_title(
-        Seats(app),
-        PickList(app, app.tr(f"{registry.GAMES[0]}.option.{option.name}"), words, option.default, lambda value: None),
+        Seats(app, GAME),
+        PickList(app, app.tr(f"{GAME}.option.{option.name}"), words, option.default, lambda value: None),
     )
 
 
 def _bubble(app: App) -> None:
-    seats = Seats(app)
+    seats = Seats(app, GAME)
     _over_title(seats)
     why = "You hold that god already, and the rules want another one. Any other pile that your dice can pay is open."
     seats.ui.refuse(Why(why, "KPT-INV-03"), seats.ui.find("kind.1"))
 
 
 def _tooltip(app: App) -> None:
-    seats = Seats(app)
+    seats = Seats(app, GAME)
     _over_title(seats)
     place = seats.ui.find("kind.1")
     assert place is not None
@@ -153,7 +168,7 @@ def _tooltip(app: App) -> None:
 
 
 def _text_view(app: App) -> None:
-    _over_title(Seats(app))
+    _over_title(Seats(app, GAME))
     app.toggle_text_view()
 
 
@@ -167,11 +182,11 @@ def _pause(app: App) -> None:
             ("title", "pause.title_screen", "exit-door"),
         )
     ]
-    _over_title(Seats(app), PauseMenu(app, entries))
+    _over_title(Seats(app, GAME), PauseMenu(app, entries))
 
 
 def _message(app: App) -> None:
-    _over_title(Seats(app), Message(app, app.tr("curtain.meanwhile"), [(theme.BODY, app.tr("first.sample"))] * 3))
+    _over_title(Seats(app, GAME), Message(app, app.tr("curtain.meanwhile"), [(theme.BODY, app.tr("first.sample"))] * 3))
 
 
 SHOTS: tuple[Shot, ...] = (
@@ -179,6 +194,7 @@ SHOTS: tuple[Shot, ...] = (
     Shot("title", "continue", _title_continue),
     Shot("title", "first-start", lambda app: _over_title(FirstStart(app))),
     Shot("seats", "typical", _seats),
+    Shot("seats", "many", lambda app: _over_title(_many_seats(app))),
     Shot("seats", "error", _seats_error),
     Shot("seats", "refusal", _bubble),
     Shot("seats", "tooltip", _tooltip),
@@ -196,8 +212,8 @@ SHOTS: tuple[Shot, ...] = (
     Shot("curtain", "recap", _curtain),
     Shot("dialog", "question", _question),
     Shot("dialog", "message", _message),
-    Shot("rule", "clause", lambda app: _over_title(Seats(app), RuleSheet(app, "KPT-EXP-03"))),
-    Shot("rule", "unknown", lambda app: _over_title(Seats(app), RuleSheet(app, "KPT-NONE-99"))),
+    Shot("rule", "clause", lambda app: _over_title(Seats(app, GAME), RuleSheet(app, "KPT-EXP-03"))),
+    Shot("rule", "unknown", lambda app: _over_title(Seats(app, GAME), RuleSheet(app, "KPT-NONE-99"))),
     Shot("credits", "top", lambda app: _over_title(Credits(app))),
     *(Shot("gallery", page, lambda app, page=page: app.manager.push(Gallery(app, page))) for page in PAGES),  # type: ignore[misc]
 )

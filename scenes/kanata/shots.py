@@ -14,7 +14,7 @@ from scenes.input import Do, Intent
 from scenes.kanata.table import KanataTable
 from scenes.shots import Shot
 
-NAMES = ("Lucy Wren", "Abel Tarn", "Asa Gilman", "Wilhelmina", "Æðelþryð", "Jo")
+NAMES = ("Lucy", "James", "Larry", "Steve", "Æðelþryð", "Player 6")
 TEAM = (HUMAN, "adept", "adept", "adept")
 NIGHT: dict[str, Any] = {
     "players": 4,

@@ -17,6 +17,7 @@ import pygame
 
 from game.kingsport.cards import FAMILIES, Cards, God, Investigator
 from game.kingsport.costs import TERM
+from game.kingsport.effects import GainSanity, Pay, Steal
 from scenes import theme
 from scenes.paint import regular, rounded, seed_of
 
@@ -57,6 +58,16 @@ def cost_groups(terms: Sequence[str]) -> list[tuple[str, int, bool]]:
         assert match is not None, term
         groups.append((match["face"] or match["kind"], int(match["count"] or 1), bool(match["not_evil"])))
     return groups
+
+
+def sanity_of(god: God) -> tuple[int, bool] | None:
+    """The Sanity that a god's effect is about, and whether it is a price (else a gain); ``None`` without any."""
+    for clause in god.effect:
+        if isinstance(clause, Pay):
+            return clause.price, True
+        if isinstance(clause, GainSanity | Steal):
+            return clause.amount, False
+    return None
 
 
 class CardArt:
@@ -341,6 +352,32 @@ class CardArt:
         body.blit(icon, icon.get_rect(center=(size // 2, size // 2)))
         return body
 
+    def sanity_mark(self, amount: int, size: int, *, price: bool) -> pygame.Surface:
+        """Sanity with its amount: what is paid has points around it, what is gained has none (KPT-INFO-06)."""
+        picture = self.app.assets.sprite(f"kingsport/symbols/sanity_{'price' if price else 'gain'}", (size, size))
+
+        def draw(large: pygame.Surface, k: int) -> None:
+            side = size * k
+            inner = side * (0.34 if price else 0.46)
+            pygame.draw.circle(large, theme.INK, (side / 2, side / 2), inner)
+            pygame.draw.circle(large, theme.WOOD if price else theme.SEA, (side / 2, side / 2), inner * 0.9)
+            if price:
+                for x, y in regular(10, (side / 2, side / 2), side * 0.43):
+                    pygame.draw.circle(large, theme.INK, (x, y), side * 0.065)
+
+        if picture is not None:
+            body = picture.copy()
+        else:
+            body = self.app.paint.made(("sanity", price), (size, size), draw).copy()
+            icon = self.app.assets.icon("brain", round(size * 0.5), theme.BONE)
+            body.blit(icon, icon.get_rect(center=(size // 2, size // 2)))
+        badge = pygame.Rect(0, 0, round(size * 0.5), round(size * 0.5))
+        badge.bottomright = (size, size)
+        pygame.draw.circle(body, theme.PRINT, badge.center, badge.width // 2)
+        face = self.app.text.font("AlegreyaSans-700", max(8, round(size * 0.46))).render(str(amount), True, theme.BONE)
+        body.blit(face, face.get_rect(center=badge.center))
+        return body
+
     def shield(self, number: str, height: int, *, points: bool = False) -> pygame.Surface:
         """Strength on a shield. With `points` around it it is the Investigator's (KPT-INFO-06)."""
         picture = self.app.assets.has("kingsport/symbols/strength")
@@ -355,6 +392,8 @@ class CardArt:
                 (w * 0.5, h * 0.97),
                 (w * 0.06, h * 0.52),
             ]
+            if points:
+                shape = [(w * 0.5 + (x - w * 0.5) * 0.62, h * 0.48 + (y - h * 0.48) * 0.62) for x, y in shape]
             inner = [(w * 0.5 + (x - w * 0.5) * 0.82, h * 0.48 + (y - h * 0.48) * 0.82) for x, y in shape]
             pygame.draw.polygon(large, theme.INK, shape)
             pygame.draw.polygon(large, theme.RAID if not points else theme.OXBLOOD, inner)
@@ -365,15 +404,16 @@ class CardArt:
                 max(1, round(h * 0.03)),
             )
             if points:
-                for x in (0.2, 0.4, 0.6, 0.8):
-                    pygame.draw.circle(large, theme.LIGHT_GOLD, (w * x, h * 0.05), h * 0.045)
+                for x, y in regular(10, (w / 2, h / 2), h * 0.43):
+                    pygame.draw.circle(large, theme.INK, (x, y), h * 0.065)
+                    pygame.draw.circle(large, theme.LIGHT_GOLD, (x, y), h * 0.045)
 
         name = "kingsport/symbols/investigator_strength" if points else "kingsport/symbols/strength"
         image = self.app.assets.sprite(name, (width, height)) if picture else None
         body = (
             image.copy() if image is not None else self.app.paint.made(("shield", points), (width, height), draw).copy()
         )
-        share = 0.36 if points and image is not None else 0.5
+        share = 0.36 if points else 0.5
         face = self.app.text.font("Cinzel-700", max(9, round(height * share))).render(number, True, theme.BONE)
         body.blit(face, face.get_rect(center=(width // 2, round(height * 0.47))))
         return body
@@ -606,11 +646,18 @@ class CardArt:
         card.blit(fewest, fewest.get_rect(center=least.center))
         text = app.tr(f"god.{god.id}.text")
         raid = app.tr(f"god.{god.id}.raid") if god.raid is not None else ""
-        self._block(card, at(54, 548, 492, 80 if raid else 82), "rolling-dices", text, "body", 31, k)
+        side, sanity = round(40 * k), sanity_of(god)
+        sign = (
+            app.assets.icon("rolling-dices", side, theme.BLOOD)
+            if sanity is None
+            else self.sanity_mark(sanity[0], side, price=sanity[1])
+        )
+        self._block(card, at(54, 548, 492, 80 if raid else 82), sign, text, "body", 31, k)
         if raid:
-            self._block(card, at(54, 644, 492, 84), "magnifying-glass", raid, "body_italic", 30, k)
+            sign = app.assets.icon("magnifying-glass", side, theme.RAID)
+            self._block(card, at(54, 644, 492, 84), sign, raid, "body_italic", 30, k)
         else:
-            self._block(card, at(54, 644, 492, 84), "", app.tr(f"god.{god.id}.flavour"), "flavour", 27, k)
+            self._block(card, at(54, 644, 492, 84), None, app.tr(f"god.{god.id}.flavour"), "flavour", 27, k)
         if god.final is not None:
             icon = app.assets.icon("hourglass", round(44 * k), theme.OXBLOOD)
             card.blit(icon, icon.get_rect(midleft=(round(56 * k), round(776 * k))))
@@ -623,14 +670,19 @@ class CardArt:
         return card
 
     def _block(
-        self, card: pygame.Surface, place: pygame.Rect, icon: str, text: str, role: str, size: float, k: float
+        self,
+        card: pygame.Surface,
+        place: pygame.Rect,
+        sign: pygame.Surface | None,
+        text: str,
+        role: str,
+        size: float,
+        k: float,
     ) -> None:
-        """A paragraph of the card, with its icon before it."""
+        """A paragraph of the card, with its sign before it; without one it stands in the middle."""
         app = self.app
-        if icon:
-            side = round(38 * k)
-            image = app.assets.icon(icon, side, theme.BLOOD if icon == "rolling-dices" else theme.RAID)
-            card.blit(image, (place.left, place.top + round(4 * k)))
+        if sign is not None:
+            card.blit(sign, (place.left, place.top + round(4 * k)))
             place = pygame.Rect(place.left + round(50 * k), place.top, place.width - round(50 * k), place.height)
         style = self._fit_block(
             text, theme.Style(role, self._text_size(size, k), 0, 1.16), place.width, place.height, 5
@@ -641,8 +693,8 @@ class CardArt:
             place,
             style,
             theme.PRINT,
-            valign="middle" if not icon else "top",
-            align="left" if icon else "center",
+            valign="middle" if sign is None else "top",
+            align="left" if sign is not None else "center",
         )
 
     def draw_investigator(self, investigator: Investigator, width: int) -> pygame.Surface:
@@ -666,7 +718,7 @@ class CardArt:
             style = theme.Style("cinzel", style.size - 0.5, style.spacing * 0.9, 1.2)
         app.text.draw(card, words, place, style, theme.PRINT, align="center", valign="middle", wrap=False)
         text = app.tr(f"investigator.{investigator.id}.text")
-        self._block(card, at(58, 584, 484, 104), "", text, "body", 31, k)
+        self._block(card, at(58, 584, 484, 104), None, text, "body", 31, k)
         for number, (round_number, strength) in enumerate(investigator.raids):
             box = at(48 + number * 172, 706, 160, 96)
             if picture is not None:

@@ -16,7 +16,7 @@ from scenes.kingsport.table import KingsportTable
 from scenes.log import LogSheet
 from scenes.shots import Shot
 
-NAMES = ("Lucy Wren", "Abel Tarn", "Asa Gilman", "Wilhelmina", "Æðelþryð")
+NAMES = ("Lucy", "James", "Larry", "Steve", "Æðelþryð")
 
 
 class Sleeper:

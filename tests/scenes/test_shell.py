@@ -149,11 +149,11 @@ def test_start_says_what_is_missing(driver: Driver) -> None:
     assert seats.ui.last_why is not None
     assert "3 seats; 2 are set" in seats.ui.last_why.text
     seats.rows[2].kind = "adept"
-    seats.rows[1].name = seats.rows[2].name = "Abel"
+    seats.rows[1].name = seats.rows[2].name = "James"
     seats.refresh()
     why = seats.missing()
     assert why is not None
-    assert "Abel" in why.text
+    assert "James" in why.text
 
 
 def test_seats_change_places_by_drag_by_buttons_and_at_random(driver: Driver) -> None:

@@ -64,9 +64,14 @@ class Board(Screen):
                 app, "choice", rect(40, 180, 400, 48), "Choice", [("a", "A"), ("b", "B"), ("c", "C")], self.choice,
                 lambda v: self.put("choice", v),
             ),
-            Slider(app, "slider", rect(40, 240, 400, 48), "Number", self.number, 0, 100, 10, lambda v: self.put("number", v)),
+            Slider(
+                app, "slider", rect(40, 240, 400, 48), "Number", self.number, 0, 100, 10,
+                lambda v: self.put("number", v),
+            ),
             TextField(app, "field", rect(40, 300, 400, 48), self.field, lambda v: self.put("field", v), longest=12),
-            *make_tabs(app, "tab", rect(40, 360, 400, 48), [("x", "X"), ("y", "Y")], self.tab, lambda v: self.put("tab", v)),
+            *make_tabs(
+                app, "tab", rect(40, 360, 400, 48), [("x", "X"), ("y", "Y")], self.tab, lambda v: self.put("tab", v)
+            ),
             Drawn(app, "card", rect(700, 40, 100, 140), lambda s, w: None, payload="card", tooltip="A card"),
             Drawn(app, "pile", rect(900, 40, 100, 140), lambda s, w: None, on_drop=lambda p: self.note(("pile", p))),
             Drawn(

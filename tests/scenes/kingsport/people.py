@@ -16,7 +16,7 @@ from scenes.kingsport.sheets import DeficitSheet
 from tests.scenes.driver import Driver
 
 MOUSE, KEYS = "mouse", "keys"
-NAMES = ("Lucy", "Abel", "Asa", "Wilhelmina", "Nat")
+NAMES = ("Lucy", "James", "Larry", "Steve", "Æðelþryð")
 
 
 class Instant:

@@ -98,9 +98,9 @@ def test_computer_moves_are_announced_then_shown(slow: Driver) -> None:
             banners.add(table.motion.banner[0])
         if table.my_choice and not table.animator.busy:
             break
-    assert "Asa takes a turn" in banners
+    assert "Larry takes a turn" in banners
     told = {table.wording.event(event) for entry in session.log(0)[1:] for event in entry.events}
-    assert any(words.startswith("Abel invokes") for words in banners & told), "a move is announced in the log's words"
+    assert any(words.startswith("James invokes") for words in banners & told), "a move is announced in the log's words"
     assert "Lucy, it is your turn" in banners
     slow.click("drawer")
     slow.click("explain")

@@ -15,7 +15,7 @@ from tests.scenes.driver import Driver
 from tests.scenes.kingsport.people import lift, plans, sit
 
 HANDS = (["migo", "cthulhu"], ["xura", "nyarlathotep"])
-"""Two hands of Lucy with the same backs; the other one lies with Asa, so that the piles are the same."""
+"""Two hands of Lucy with the same backs; the other one lies with Larry, so that the piles are the same."""
 
 
 def _deal(deal: int, kinds: tuple[str, ...], ledger: str) -> dict[str, Any]:
