@@ -87,13 +87,13 @@ class Steady(Action, frozen=True, tag="steady"):
 
 
 class Improvise(Action, frozen=True, tag="improvise"):
-    """A deed of the list, or (``deed: free``) whatever ``text`` says at ``cost`` tokens; the game master judges it."""
+    """A deed of the list, or (``deed: free``) whatever ``words`` say at ``cost`` tokens; the game master judges it."""
 
     deed: str
     token: str = ""
     ally: int = 0
     space: str = ""
-    text: str = ""
+    words: str = ""
     cost: int = 1
 
 
@@ -315,7 +315,7 @@ class NameCost(Action, frozen=True, tag="name_cost"):
 
     kind: str
     n: int = 1
-    text: str = ""
+    words: str = ""
 
 
 class CallCheck(Action, frozen=True, tag="call_check"):
@@ -349,7 +349,7 @@ class Edit(Action, frozen=True, tag="edit"):
 class Note(Action, frozen=True, tag="note"):
     """Out of turn: a note. ``to``: 0 keeps it private, a seat hands it to that player, -1 to all."""
 
-    text: str
+    words: str
     to: int = 0
     about: str = ""
 
@@ -418,7 +418,7 @@ class RollForShow(Action, frozen=True, tag="roll_for_show"):
 class Talk(Action, frozen=True, tag="talk"):
     """Out of turn: words at the table."""
 
-    text: str
+    words: str
 
 
 SacramentAction: TypeAlias = (

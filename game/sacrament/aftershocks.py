@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.core.contract import Event
-from game.sacrament.effects import Ctx, run, seats_of
+from game.sacrament.effects import Ctx, random_pc, run
 from game.sacrament.events import Aftershock
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ def begin_aftershock(s: SacramentState, out: list[Event] | None) -> None:
     if not s.living():
         return
     if not causer or s.pc(causer).dead:
-        causer = seats_of(s, Ctx(), "random")[0]
+        causer = random_pc(s, out)[0]
     die = s.d6()
     if out is not None:
         clauses = ["SAC-MILESTONE-01", "SAC-MILESTONE-05", "SAC-DICE-04"]

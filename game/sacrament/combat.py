@@ -185,7 +185,7 @@ def add_foe(
         foe.acted = True
     s.foes = {**s.foes, token: foe}
     if out is not None:
-        clauses = {"wave": ("SAC-ORDER-14",), "gm": ("SAC-GM-02",)}.get(cause, ("SAC-GM-11", "SAC-VTT-02"))
+        clauses = {"wave": ("SAC-ORDER-14", "SAC-GM-11"), "gm": ("SAC-GM-02",)}.get(cause, ("SAC-GM-11", "SAC-VTT-02"))
         out.append(
             FoeCame(clauses=clauses, token=token, kind=kind, to=s.setup.place_name(s.fight, tile), cause=cause)
         )

@@ -88,29 +88,36 @@ class Rest(Frame, frozen=True, tag="rest_of_effects"):
 # ------------------------------------------------------------------------------------------------------------ whom
 
 
-def seats_of(s: SacramentState, ctx: Ctx, who: str) -> tuple[int, ...]:
+def seats_of(s: SacramentState, ctx: Ctx, who: str, out: list[Event] | None = None) -> tuple[int, ...]:
     """The PCs that a word like ``roller``, ``all`` or ``random`` means now."""
     if who in ("target", "roller", "user", ""):
         if who == "target" and (ctx.allies or ctx.tokens):
             return ctx.allies
         if who == "roller" and ctx.helper:
             return tuple(sorted((ctx.actor, ctx.helper)))
-        return (ctx.actor,) if ctx.actor else _random(s)
+        return (ctx.actor,) if ctx.actor else random_pc(s, out)
     if who in ("all", "each"):
         return tuple(pc.seat for pc in s.living())
     if who in ("one", "causer"):
-        return (ctx.actor,) if ctx.actor and not s.pc(ctx.actor).dead else _random(s)
+        return (ctx.actor,) if ctx.actor and not s.pc(ctx.actor).dead else random_pc(s, out)
     if who == "random":
-        return _random(s)
+        return random_pc(s, out)
     if who == "last":
         return tuple(pc.seat for pc in s.living())[-1:]
     return ()
 
 
-def _random(s: SacramentState) -> tuple[int, ...]:
-    """One PC present and able, each equally likely (SAC-GM-12)."""
+def random_pc(s: SacramentState, out: list[Event] | None) -> tuple[int, ...]:
+    """One PC present and able, each equally likely, and written down (SAC-GM-12)."""
+    from game.sacrament.events import Picked
+
     able = [pc.seat for pc in s.able()] or [pc.seat for pc in s.living()]
-    return (s.pick(able, "pc"),) if able else ()
+    if not able:
+        return ()
+    seat = s.pick(able, "pc")
+    if out is not None and len(able) > 1:
+        out.append(Picked(clauses=("SAC-GM-12",), what="pc", seat=seat))
+    return (seat,)
 
 
 def foes_of(s: SacramentState, ctx: Ctx, who: str) -> list[Foe]:
@@ -196,7 +203,7 @@ class Check(Effect, frozen=True, tag="check"):
                 return
             self.by(s, ctx, tuple(able), out)
             return
-        self.by(s, ctx, seats_of(s, ctx, self.who), out)
+        self.by(s, ctx, seats_of(s, ctx, self.who, out), out)
 
     def by(self, s: SacramentState, ctx: Ctx, seats: tuple[int, ...], out: list[Event] | None) -> None:
         """The check of each of these seats in turn, then what it brings."""
@@ -265,7 +272,7 @@ class Harm(Effect, frozen=True, tag="harm"):
         from game.sacrament.harm import hurt_foe, mark_harm
 
         foes = [] if self.who == "target" and not ctx.tokens else foes_of(s, ctx, self.who)
-        seats = () if foes else seats_of(s, ctx, self.who)
+        seats = () if foes else seats_of(s, ctx, self.who, out)
         for foe in foes:
             n = amount(s, self.n, "harm", 0, out)
             hurt_foe(s, foe, s.setup.scaled(s, n) if self.scaled else n, 0, out, hit=False)
@@ -298,7 +305,7 @@ class Heal(Effect, frozen=True, tag="heal"):
     def apply(self, s: SacramentState, ctx: Ctx, out: list[Event] | None) -> None:
         from game.sacrament.harm import HEAL_CLAUSES, SPELL_HEAL, heal_wounds
 
-        seats = seats_of(s, ctx, self.who)
+        seats = seats_of(s, ctx, self.who, out)
         clauses = SPELL_HEAL if ctx.spell else HEAL_CLAUSES
         for seat in seats:
             more = ("SAC-HEAL-08", "SAC-HEAL-03") if len(seats) > 1 else ()
@@ -390,7 +397,7 @@ class AddCond(Effect, frozen=True, tag="cond"):
         for foe in foes:
             add_condition(foe, self.name, self.until, out)
         if not foes and not (self.who == "target" and ctx.tokens):
-            for seat in seats_of(s, ctx, self.who):
+            for seat in seats_of(s, ctx, self.who, out):
                 add_condition(s.pc(seat), self.name, self.until, out)
 
 
@@ -403,7 +410,7 @@ class Clear(Effect, frozen=True, tag="clear"):
     def apply(self, s: SacramentState, ctx: Ctx, out: list[Event] | None) -> None:
         from game.sacrament.harm import end_condition
 
-        for seat in seats_of(s, ctx, self.who):
+        for seat in seats_of(s, ctx, self.who, out):
             for name in self.names:
                 end_condition(s.pc(seat), name, out)
 
@@ -417,7 +424,7 @@ class Ward(Effect, frozen=True, tag="ward"):
     def apply(self, s: SacramentState, ctx: Ctx, out: list[Event] | None) -> None:
         from game.sacrament.harm import set_ward
 
-        for seat in seats_of(s, ctx, self.who):
+        for seat in seats_of(s, ctx, self.who, out):
             set_ward(s.pc(seat), self.n, out)
 
 
@@ -439,7 +446,7 @@ class Tokens(Effect, frozen=True, tag="tokens"):
     def apply(self, s: SacramentState, ctx: Ctx, out: list[Event] | None) -> None:
         from game.sacrament.harm import give_tokens
 
-        for seat in seats_of(s, ctx, self.to):
+        for seat in seats_of(s, ctx, self.to, out):
             give_tokens(s.pc(seat), self.n, ctx.source, out, ("SAC-TOKEN-06",))
 
 
@@ -452,7 +459,7 @@ class Durability(Effect, frozen=True, tag="dur"):
     def apply(self, s: SacramentState, ctx: Ctx, out: list[Event] | None) -> None:
         from game.sacrament.harm import change_durability
 
-        for seat in seats_of(s, ctx, self.who):
+        for seat in seats_of(s, ctx, self.who, out):
             change_durability(s.pc(seat), self.n, out, ("SAC-ARMOUR-04",))
 
 
@@ -474,7 +481,7 @@ class Bonus(Effect, frozen=True, tag="bonus"):
         from game.sacrament.state import Mod
 
         what = self.what
-        for seat in seats_of(s, ctx, self.who if ctx.allies or self.who != "target" else "user"):
+        for seat in seats_of(s, ctx, self.who if ctx.allies or self.who != "target" else "user", out):
             pc = s.pc(seat)
             if what == "lightless":
                 pc.light = False
@@ -714,7 +721,7 @@ class Dark(Effect, frozen=True, tag="dark"):
     def apply(self, s: SacramentState, ctx: Ctx, out: list[Event] | None) -> None:
         from game.sacrament.events import LightChanged
 
-        seat = seats_of(s, ctx, self.around)[0]
+        seat = seats_of(s, ctx, self.around, out)[0]
         for pc in s.pcs:
             if pc.light and (s.fight is None or s.band(s.pc(seat).tile, pc.tile) <= 1):
                 pc.light = False
@@ -1015,7 +1022,7 @@ class GiveItem(Effect, frozen=True, tag="item"):
         if self.n > 0:
             gain(s, ctx.actor or s.speaker(), self.id, 1, self.n, "found", out)
             return
-        seats = seats_of(s, ctx, self.who)
+        seats = seats_of(s, ctx, self.who, out)
         carriers = [seat for seat in seats if any(i.id == self.id for i in s.pc(seat).sheet.items)]
         for seat in carriers:
             lose(s, s.pc(seat), self.id, -self.n, "lost", out)
@@ -1030,7 +1037,7 @@ class Lose(Effect, frozen=True, tag="lose"):
     def apply(self, s: SacramentState, ctx: Ctx, out: list[Event] | None) -> None:
         from game.sacrament.gear import lose_by_kind
 
-        for seat in reversed(seats_of(s, ctx, self.who)):
+        for seat in reversed(seats_of(s, ctx, self.who, out)):
             lose_by_kind(s, s.pc(seat), self.kind, out)
 
 

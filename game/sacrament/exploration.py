@@ -265,7 +265,7 @@ class NodeChoice(Frame, frozen=True, tag="node_choice"):
             return
         seats = [pc.seat for pc in candidates(s, choice)]
         if choice.who in ("each", "group"):
-            advance(s, Prepare(id, roller=seats[0], queue=tuple(seats[1:]), stage="vow"), out)
+            advance(s, Prepare(id, roller=seats[0], queue=tuple(seats[1:]), stage="knack"), out)
         else:
             advance(s, Prepare(id, roller=seats[0] if len(seats) == 1 else 0), out)
 
@@ -553,7 +553,8 @@ def _roll(s: SacramentState, frame: Prepare, out: list[Event] | None) -> None:
     key = choice_key(s, choice.id)
     pc = s.pc(frame.roller)
     parts = bonuses(s, frame)
-    _use_knack(s, frame, out)
+    if not frame.rolled:
+        _use_knack(s, frame, out)
     if frame.rolled == 0 or choice.who in ("each", "group"):
         s.tried = {**s.tried, key: (*s.tried.get(key, ()), frame.roller)}
     clauses = (*CHECK_CLAUSES, "SAC-CHECK-02", "SAC-CHECK-03", "SAC-CHECK-08")

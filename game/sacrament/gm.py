@@ -180,7 +180,7 @@ class FailCost(Frame, frozen=True, tag="fail_cost"):
         pc = s.pc(self.who)
         if out is not None:
             clauses = ("SAC-GM-05", "SAC-CHECK-04")
-            out.append(CostNamed(clauses=clauses, seat=self.who, kind=action.kind, note=action.text))
+            out.append(CostNamed(clauses=clauses, seat=self.who, kind=action.kind, note=action.words))
         if action.kind == "harm":
             mark_harm(s, pc, action.n, "cost", out, ("SAC-GM-05",))
         elif action.kind == "ladder":
@@ -232,7 +232,7 @@ def refuse_act(s: SacramentState, action: Action) -> Refusal | None:
             return no("SAC-GM-02", "gm_only")
     elif action.seat is not None and not 0 <= action.seat <= len(s.pcs):
         return no("SAC-GM-10", "no_seat")
-    for name in ("text", "reason"):
+    for name in ("words", "reason"):
         text = getattr(action, name, "")
         fault = text_fault(name, text, LONGEST, "SAC-BUILDER-04")
         if fault is not None:
@@ -331,9 +331,9 @@ def _hurt(s: SacramentState, action: act.Hurt, out: list[Event] | None) -> None:
 
 
 def _note(s: SacramentState, action: act.Note, out: list[Event] | None) -> None:
-    s.notes = (*s.notes, GmNote(action.to, action.about, action.text))
+    s.notes = (*s.notes, GmNote(action.to, action.about, action.words))
     if out is not None:
-        out.append(NoteTaken(clauses=("SAC-VTT-08",), to=action.to, text=action.text))
+        out.append(NoteTaken(clauses=("SAC-VTT-08",), to=action.to, text=action.words))
 
 
 def _gm_roll(s: SacramentState, action: act.GmRoll, out: list[Event] | None) -> None:
@@ -376,7 +376,7 @@ def _show_roll(s: SacramentState, action: act.RollForShow, out: list[Event] | No
 def _talk(s: SacramentState, action: act.Talk, out: list[Event] | None) -> None:
     if out is not None:
         seat = action.seat if action.seat is not None else s.current_player()
-        out.append(Talked(clauses=("SAC-TURN-04",), seat=seat, text=action.text))
+        out.append(Talked(clauses=("SAC-TURN-04",), seat=seat, text=action.words))
 
 
 def _place(s: SacramentState, action: act.Place, out: list[Event] | None) -> None:
@@ -456,6 +456,8 @@ def edited(s: SacramentState, action: act.Edit) -> tuple[SacramentState, object]
     if action.path.split(".")[0] in DICE_PATHS:
         return no("SAC-GM-07", "dice", path=action.path)
     data = position(s)
+    for entry in data["pcs"]:
+        del entry["wounds"], entry["dying"]  # they follow from harm
     old, fault = _set_path(data, action.path, action.value)
     if fault:
         return no("SAC-GM-08", "edit", path=action.path, found=action.path, expected=fault)

@@ -509,6 +509,10 @@ def refuse(s: SacramentState, action: Action) -> Refusal | None:
         return Refusal("SAC-ORDER-13" if s.setup.only_fight else "SAC-GM-02", "sacrament.refusal.over")
     if isinstance(action, (*act.GM_ACTS, *act.TABLE_ACTS)):
         return refuse_act(s, action)
+    if isinstance(action, act.SpendToken):
+        for row in ROWS[act.SpendToken][:2]:
+            if row.applies(s, action):
+                return Refusal(row.clause, f"sacrament.refusal.{row.key}", _values(s, action))
     if _elsewhere(s, action):
         values = {"asked": s.current_player()}
         return Refusal("SAC-TURN-05", "sacrament.refusal.other_seat", values)
@@ -537,12 +541,12 @@ def _free(s: SacramentState, action: Action) -> tuple[Refusal | None] | None:
     if isinstance(action, act.NameCost):
         if not isinstance(top, FailCost):
             return (Refusal("SAC-GM-05", "sacrament.refusal.no_failure"),)
-        good = action.kind in COSTS and 1 <= action.n <= 12 and (action.kind != "text" or action.text.strip())
+        good = action.kind in COSTS and 1 <= action.n <= 12 and (action.kind != "text" or action.words.strip())
         running = action.kind != "time" or any(name not in s.stopped for name in s.clocks)
         return (None if good and running else Refusal("SAC-GM-05", "sacrament.refusal.cost"),)
     if isinstance(action, act.Improvise) and action.deed == "free" and isinstance(top, Turn):
         pc = s.pc(top.who)
-        if 1 <= action.cost <= min(3, pc.tokens) and action.text.strip():
+        if 1 <= action.cost <= min(3, pc.tokens) and action.words.strip():
             return (None,)
     if isinstance(action, (act.Attack, act.DoSpecial)) and action.among and isinstance(top, FoeTurn):
         legal = s.legal_actions()

@@ -733,7 +733,7 @@ def _do_improvise(s: SacramentState, pc: Pc, action: act.Improvise, out: list[Ev
         from game.sacrament.gm import ask_judgement
 
         spend(s, pc, action.cost, "improvise", out)
-        ask_judgement(s, pc, action.text)
+        ask_judgement(s, pc, action.words)
         return
     spend(s, pc, DEEDS[action.deed], action.deed, out)
     done = True
