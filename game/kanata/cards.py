@@ -133,7 +133,7 @@ class Content:
         self.card_index = {
             deck: {card.id: i for i, card in enumerate(cards)} for deck, cards in self.decks.items()
         }
-        self._check_ids()
+        self._check_ids(decks)
         self.digest = content.digest(
             [self.human_track, self.turned_track, self.board], items, self.tokens, levels, characters, decks
         )
@@ -217,13 +217,13 @@ class Content:
         block = read_block(reader, entry.effect, ("effect",))
         return Card(name, deck, entry.kind, entry.count, entry.fate, entry.harsh, block)
 
-    def _check_ids(self) -> None:
+    def _check_ids(self, decks: dict[str, content.Table[CardEntry]]) -> None:
         seen: set[str] = set()
-        for cards in self.decks.values():
-            for card in cards:
-                if card.id in seen and card.id not in self.tokens:
-                    raise content.ContentError(DATA / "cards.yaml", None, card.id, "the id again", "each card id once")
-                seen.add(card.id)
+        for table in decks.values():
+            for name in table:
+                if name in seen:
+                    raise table.error(name, found=f"the id {name} again", expected="each card id once")
+                seen.add(name)
 
 
 @lru_cache(maxsize=1)

@@ -601,7 +601,7 @@ class TrackBack(Number, frozen=True):
         s.track[who] = max(0, s.track[who] - self.n)
         if out is not None:
             kind = s.setup.content.human_track[s.track[who]]
-            out.append(MarkerMoved(clauses=CARD, seat=who, index=s.track[who], space=kind))
+            out.append(MarkerMoved(clauses=CARD, seat=who, index=s.track[who], kind=kind))
 
 
 class HordeCubes(Number, frozen=True):

@@ -93,11 +93,11 @@ class Placed(Event, frozen=True, tag="placed"):
 
 
 class MarkerMoved(Event, frozen=True, tag="marker_moved"):
-    """A marker on a player board."""
+    """A marker on a player board; ``kind`` of the space."""
 
     seat: int
     index: int
-    space: str
+    kind: str
 
 
 class BarnPassed(Event, frozen=True, tag="barn_passed"):
@@ -261,6 +261,14 @@ class TokenAttached(Event, frozen=True, tag="token_attached"):
     item: str
     ammo: int
     scope: int
+
+
+class RoundsLoaded(Event, frozen=True, tag="rounds_loaded"):
+    """Loose rounds into a gun."""
+
+    seat: int
+    item: str
+    ammo: int
 
 
 class HealthChanged(Event, frozen=True, tag="health_changed"):
@@ -640,6 +648,7 @@ KanataEvent: TypeAlias = (
     | TokenGained
     | TokenGone
     | TokenAttached
+    | RoundsLoaded
     | HealthChanged
     | Downed
     | Revived

@@ -16,6 +16,7 @@ from game.kanata.events import (
     ItemGone,
     ItemTraded,
     NothingDrawn,
+    RoundsLoaded,
     Searched,
     TokenAttached,
     TokenGained,
@@ -304,10 +305,15 @@ def attach(s: KanataState, seat: int, token_name: str, item_id: str, out: list[E
         )
 
 
-def add_ammo(s: KanataState, item: int, rounds: int) -> None:
+def add_ammo(
+    s: KanataState, seat: int, item: int, rounds: int, out: list[Event] | None, clauses: tuple[str, ...]
+) -> None:
     """Rounds into one gun, above the printed maximum if need be."""
     gun = s.setup.gun_of[item]
     s.ammo = _put(s.ammo, gun, s.ammo[gun] + rounds)
+    if out is not None:
+        name = s.setup.content.items[item].id
+        out.append(RoundsLoaded(clauses=clauses, seat=seat, item=name, ammo=s.ammo[gun]))
 
 
 def spend_round(s: KanataState, item: int) -> int:

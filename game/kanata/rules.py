@@ -147,6 +147,7 @@ class Kanata:
         "difficulty": "kanata.option.difficulty.{}",
         "status": "kanata.status.{}",
         "held": "kanata.thing.{}",
+        "kind": "kanata.track.{}",
     }
 
     def __init__(self, content: Content | None = None, town: Town | None = None) -> None:

@@ -407,7 +407,7 @@ def advance_marker(s: KanataState, steps: int, out: list[Event] | None) -> None:
     if out is not None:
         clauses = ("KAN-TRACK-01",) + (("KAN-TRACK-02",) if kind == "fence" else ())
         clauses += ("KAN-TURNED-04",) if turned else ()
-        out.append(MarkerMoved(clauses=clauses, seat=seat, index=s.track[seat], space=kind))
+        out.append(MarkerMoved(clauses=clauses, seat=seat, index=s.track[seat], kind=kind))
     if kind not in ("fence", "barn", "quiet"):
         s.ask(Land(kind))
     if there >= len(spaces) and not turned:

@@ -1,0 +1,148 @@
+"""Queries look and change nothing: where one can go, odds that can be worked out on paper, what the enemies may reach."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from game.core.chance import Rng
+from game.kanata import actions as act
+from game.kanata.move import ChooseStep
+from game.kanata.queries import escape_chance, sum_at_least
+from game.kanata.rules import GAME
+from tests.kanata.table import any_game, lively_action, played
+
+
+
+@pytest.mark.cites("KAN-MOVE-01", "KAN-MOVE-02")
+def test_steps_and_paths() -> None:
+    s = GAME.from_position({"characters": [{"space": "c10r11"}], "corpses": ["c12r11"], "phase": "step", "steps": 3})
+    reach = s.reachable()
+    assert reach.distance("c10r11") == 0
+    assert reach.path("c10r11") == ()
+    assert reach.path("c10r14") == ("property2", "c10r14")
+    assert reach.distance("c12r12") == 2
+    assert "c12r11" not in reach
+    assert "c14r11" not in reach
+    with pytest.raises(KeyError):
+        reach.path("c14r11")
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_every_space_in_reach_is_reached_by_its_path(number: int) -> None:
+    """The steps of a path are legal one after another, and one may stop at the end."""
+    rng = Rng(number)
+    s = played(number, 40 + 7 * number)
+    checked = 0
+    for ply in range(400):
+        if s.is_terminal() or checked > 6:
+            break
+        frame = s.stack[-1]
+        if isinstance(frame, ChooseStep):
+            checked += 1
+            reach = s.reachable()
+            before = s.digest()
+            for name in list(reach)[::5]:
+                trial = s.clone()
+                for step in reach.path(name):
+                    assert isinstance(trial.stack[-1], ChooseStep), (name, reach.path(name))
+                    assert act.Step(space=step) in trial.legal_actions(), (frame, name, step)
+                    trial.step(act.Step(space=step))
+            assert s.digest() == before
+        s.step(lively_action(s, rng, ply))
+
+
+def test_reach_is_complete() -> None:
+    """What a walker can stand on after three steps, by trying everything, is what the query names."""
+    s = GAME.from_position({"characters": [{"space": "c5r9"}], "corpses": ["c5r7"], "phase": "step", "steps": 3})
+    found = {s.setup.town.names[s.space[0]]}
+    edge = [s]
+    while edge:
+        further = []
+        for state in edge:
+            for action in state.legal_actions():
+                if isinstance(action, act.Step):
+                    c = state.clone()
+                    c.step(action)
+                    found.add(c.setup.town.names[c.space[0]])
+                    if isinstance(c.stack[-1], ChooseStep):
+                        further.append(c)
+        edge = further
+    assert set(s.reachable()) == found
+
+
+def test_from_behind_a_cross_the_first_step_is_free() -> None:
+    s = GAME.from_position({"characters": [{"space": "t1"}], "phase": "step", "steps": 1})
+    reach = s.reachable()
+    assert reach.distance("c12r5") == 0
+    assert reach.path("c13r5") == ("c12r5", "c13r5")
+
+
+def test_odds_of_weapons() -> None:
+    def odds(item: str, space: str = "c12r11", **more: object) -> float | None:
+        person = {"space": "c10r11", "items": [item]}
+        s = GAME.from_position({"characters": [person], "abominations": [space], "phase": "actions", **more})
+        name = s.setup.content.items[s.setup.content.copies[item][0]].id
+        return s.odds(act.Shoot(item=name))
+
+    assert odds("pistol") == pytest.approx(1 / 6)
+    assert odds("shotgun") == pytest.approx(1 - (5 / 6) ** 3)
+    assert odds("mg") == pytest.approx(1 - (5 / 6) ** 4)
+    assert odds("sniper") == pytest.approx(1 / 2)
+    assert odds("axe") == pytest.approx(1 / 2)
+    assert odds("abominator") == pytest.approx(1 - 1 / 2**5)
+    assert odds("dynamite") == pytest.approx(5 / 6)
+
+
+def test_odds_of_dice() -> None:
+    for dice, total in product((1, 2), range(0, 14)):
+        rolls = list(product(range(1, 7), repeat=dice))
+        assert sum_at_least(dice, total) == pytest.approx(sum(sum(r) >= total for r in rolls) / len(rolls))
+
+
+@pytest.mark.cites("KAN-FEED-03")
+def test_the_escape_is_won_two_times_in_three() -> None:
+    """34 rolls, keeping to the first number."""
+    assert escape_chance((0,) * 6, 34) == pytest.approx(0.66, abs=0.03)
+    assert escape_chance((4, 4, 4, 4, 4, 1), 1) == pytest.approx(1 / 6)
+    assert escape_chance((4,) * 6, 0) == 1.0
+
+
+def test_what_the_enemies_may_reach() -> None:
+    position = {
+        "characters": [{"space": "c10r11"}, {"space": "property2"}],
+        "sheriff": "c16r11",
+        "abominations": [{"number": 4, "space": "c5r11"}, {"number": 5, "space": "c5r5", "dormant": True}],
+        "ambulance": {"space": "a", "hunts": 0},
+        "phase": "actions",
+        "this_turn": {"dice": 1},
+    }
+    s = GAME.from_position(position)
+    before = s.digest()
+    sheriff, abomination, ambulance = s.forecast()
+    assert s.digest() == before
+    assert (sheriff.enemy, sheriff.hunts, sheriff.needs) == ("sheriff", (0,), 6)
+    assert sheriff.chance == pytest.approx(1 / 6)
+    assert (abomination.number, abomination.needs) == (4, 5)
+    assert abomination.chance == pytest.approx(2 / 6)
+    assert not abomination.door
+    assert (ambulance.hunts, ambulance.needs) == ((0,), 5)
+
+
+def test_a_door_is_rolled_for_one_step_before() -> None:
+    s = GAME.from_position(
+        {"characters": [{"space": "property2"}], "abominations": ["c14r11"], "phase": "actions", "this_turn": {"dice": 1}}
+    )
+    threat = next(t for t in s.forecast() if t.enemy == "abomination")
+    assert threat.door
+    assert threat.needs == 4
+    assert threat.chance == pytest.approx(4 / 6)
+
+
+def test_no_forecast_after_the_end() -> None:
+    s = any_game(3)
+    rng = Rng(3)
+    while not s.is_terminal():
+        s.step(s.legal_actions()[rng.below(len(s.legal_actions()))])
+    assert s.forecast() == ()
