@@ -301,7 +301,7 @@ class Ammo(Number, frozen=True):
     def run(self, s: KanataState, who: int, out: list[Event] | None) -> None:
         guns = s.items[who] & s.setup.scopable
         if guns.bit_count() == 1:
-            items.add_ammo(s, guns.bit_length() - 1, self.n)
+            items.add_ammo(s, who, guns.bit_length() - 1, self.n, out, CARD)
         elif guns:
             s.ask(PickGun(self.n))
 
@@ -917,7 +917,7 @@ class PickGun(CardQuestion, frozen=True, tag="pick_gun"):
 
     def resolve(self, s: KanataState, action: Any, out: list[Event] | None) -> None:
         s.drop()
-        items.add_ammo(s, s.setup.content.item_index[action.item], self.rounds)
+        items.add_ammo(s, s.turn, s.setup.content.item_index[action.item], self.rounds, out, CARD)
 
 
 class PickHuman(CardQuestion, frozen=True, tag="pick_human"):

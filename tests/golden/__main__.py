@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from tests.golden import FOLDER
-from tests.kingsport.test_golden import GAMES
+from tests.kanata.test_golden import GAMES as KANATA
+from tests.kingsport.test_golden import GAMES as KINGSPORT
 
-GOLDEN = {"kingsport": GAMES}
+GOLDEN = {"kanata": KANATA, "kingsport": KINGSPORT}
 
 for game, games in GOLDEN.items():
     for name, play in games.items():

@@ -1,4 +1,4 @@
-"""The page for whoever writes cases names every action, event, field, phase and frame; the data page every effect word."""
+"""The page for whoever writes cases names all actions, events, fields and frames; the data page all effect words."""
 
 from __future__ import annotations
 

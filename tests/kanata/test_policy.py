@@ -111,7 +111,8 @@ def test_they_consent_and_count_rolls() -> None:
 
 
 def test_the_turned_go_for_humans() -> None:
-    position = {"characters": [{"status": "turned", "space": "c10r11"}, {"space": "c12r11"}], "phase": "step", "steps": 4}
+    people = [{"status": "turned", "space": "c10r11"}, {"space": "c12r11"}]
+    position = {"characters": people, "phase": "step", "steps": 4}
     assert choice(position) == act.Step(space="c11r11")
 
 

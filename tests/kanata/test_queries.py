@@ -1,4 +1,4 @@
-"""Queries look and change nothing: where one can go, odds that can be worked out on paper, what the enemies may reach."""
+"""Queries look and change nothing: where one can go, odds to be worked out on paper, what the enemies may reach."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from game.kanata.move import ChooseStep
 from game.kanata.queries import escape_chance, sum_at_least
 from game.kanata.rules import GAME
 from tests.kanata.table import any_game, lively_action, played
-
 
 
 @pytest.mark.cites("KAN-MOVE-01", "KAN-MOVE-02")
@@ -96,7 +95,7 @@ def test_odds_of_weapons() -> None:
 
 
 def test_odds_of_dice() -> None:
-    for dice, total in product((1, 2), range(0, 14)):
+    for dice, total in product((1, 2), range(14)):
         rolls = list(product(range(1, 7), repeat=dice))
         assert sum_at_least(dice, total) == pytest.approx(sum(sum(r) >= total for r in rolls) / len(rolls))
 
@@ -131,9 +130,8 @@ def test_what_the_enemies_may_reach() -> None:
 
 
 def test_a_door_is_rolled_for_one_step_before() -> None:
-    s = GAME.from_position(
-        {"characters": [{"space": "property2"}], "abominations": ["c14r11"], "phase": "actions", "this_turn": {"dice": 1}}
-    )
+    people = [{"space": "property2"}]
+    s = GAME.from_position({"characters": people, "abominations": ["c14r11"], "this_turn": {"dice": 1}})
     threat = next(t for t in s.forecast() if t.enemy == "abomination")
     assert threat.door
     assert threat.needs == 4
