@@ -99,7 +99,8 @@ class Feeding:
             lines.append((table.wording.decision(decision), theme.BODY, theme.PRINT))
         highs = [app.text.measure(words, style, inner)[1] for words, style, _ in lines]
         side = min(scale.px(104), (inner - 5 * gap) // DICE)
-        ring = scale.px(96)
+        ring = max(scale.px(96), app.text.line_height(theme.HEADING) + scale.px(24))
+        ring = max(ring, app.text.measure(self._beside(), theme.LABEL_BOLD, inner * 3 // 4 - ring)[1])
         body = self._modes_height(inner, gap) if asking else side + gap + ring
         room = stage.height - scale.px(8) - 2 * pad
         if sum(highs) + gap * len(lines) + body > room:
@@ -176,11 +177,17 @@ class Feeding:
         app.paint.button(surface, box, widget.look, "paper")
         draw_die(app, surface, face, box.center, round(box.width * 0.8))
 
+    def _beside(self) -> str:
+        """What the figure in the ring means."""
+        if self.timed and self.paused:
+            return self.table.app.tr("kan.feeding.paused")
+        return self.table.app.tr("kan.feeding.seconds" if self.timed else "kan.feeding.left")
+
     def _draw_clock(self, surface: pygame.Surface, widget: Widget) -> None:
         """The ring with its seconds, or the rolls that are left."""
         app, scale, box = self.table.app, self.table.app.scale, widget.box
         radius = box.height // 2 - scale.px(4)
-        centre = (box.left + box.width // 4, box.centery)
+        centre = (box.left + radius + box.width // 12, box.centery)
         left = int(self.table.view.frame.get("left", 0))
         if self.timed:
             share = self.left / (SECONDS * 1000 * self.factor) if self._running else 1.0
@@ -194,7 +201,7 @@ class Feeding:
         if share > 0:
             start = math.pi / 2
             pygame.draw.arc(surface, theme.BLOOD, arc, start, start + math.tau * min(0.9999, share), scale.px(9))
-        place = pygame.Rect(0, 0, radius, scale.px(44))
+        place = pygame.Rect(0, 0, radius, app.text.line_height(theme.HEADING))
         place.center = centre
         app.text.draw(
             surface,
@@ -206,12 +213,7 @@ class Feeding:
             valign="middle",
             wrap=False,
         )
-        side = (
-            app.tr("kan.feeding.paused")
-            if self.timed and self.paused
-            else app.tr("kan.feeding.seconds" if self.timed else "kan.feeding.left")
-        )
         beside = pygame.Rect(
             centre[0] + radius + scale.px(12), box.top, box.right - centre[0] - radius - scale.px(12), box.height
         )
-        app.text.draw(surface, side, beside, theme.LABEL_BOLD, theme.PRINT, valign="middle")
+        app.text.draw(surface, self._beside(), beside, theme.LABEL_BOLD, theme.PRINT, valign="middle")

@@ -27,6 +27,7 @@ NUMBER = theme.Style("flavour", 18, leading=1.1)
 MOST_HEALTH = 20
 SLOTS = 4
 NEXT = 12
+ITEM_ICON = 42.0
 SKULL = 134.0
 """Units that the antlered skull takes at the head of the turned side."""
 TABS = ("threats", "seats", "roadblock", "log")
@@ -131,13 +132,14 @@ class Rails:
             )
         )  # fmt: skip
         y = high + scale.px(8)
-        side = scale.px(92)
-        place = pygame.Rect(0, y, round(side * 1.2), side)
+        line = app.text.line_height(SMALL)
+        side = max(scale.px(92), app.text.line_height(NAME) + line)
+        place = pygame.Rect(0, y, round(scale.px(92) * 1.2), scale.px(92))
         area.add(Drawn(app, "board.face", place, partial(self._draw_face, person=person), region=region))
         left = place.right + scale.px(12)
         room = width - left
         name = table.person_name(person.seat)
-        name_high = min(app.text.measure(name, NAME, room)[1], side - scale.px(30))
+        name_high = min(app.text.measure(name, NAME, room)[1], side - line)
         area.add(
             Label(
                 app, "board.name", pygame.Rect(left, y, room, name_high), name, NAME, ink, must_fit=False,
@@ -298,8 +300,9 @@ class Rails:
             draw_die(app, surface, face, centre, side)
         if person.status == TURNED:
             return
-        low = pygame.Rect(box.left, box.bottom - scale.px(56), box.width, scale.px(50))
         icon = scale.px(34)
+        line = app.text.line_height(SMALL)
+        low = pygame.Rect(box.left, box.bottom - icon - line, box.width, icon + line)
         symbols = 2
         for n in range(symbols):
             x = low.centerx + round((n - 0.5) * scale.px(64))
@@ -313,7 +316,7 @@ class Rails:
                 pygame.draw.rect(surface, theme.INK, cube, 0, scale.px(3))
                 pygame.draw.rect(surface, theme.BONE, cube, max(1, scale.px(1.5)), scale.px(3))
         words = app.tr("kan.cubes", cubes=person.cubes)
-        place = pygame.Rect(low.left, low.top + icon, low.width, low.height - icon + scale.px(8))
+        place = pygame.Rect(low.left, low.top + icon, low.width, line)
         app.text.draw(surface, words, place, SMALL, ink, align="center", wrap=False)
 
     # Items
@@ -338,7 +341,7 @@ class Rails:
         gap = scale.px(6)
         slots = max(SLOTS, len(person.items))
         wide = (width - gap * (min(slots, SLOTS) - 1)) // SLOTS
-        tall = scale.px(92)
+        tall = scale.px(14) + scale.px(ITEM_ICON) + 2 * app.text.line_height(SMALL)
         for number in range(slots):
             row, column = divmod(number, SLOTS)
             place = pygame.Rect(column * (wide + gap), y + row * (tall + gap), wide, tall)
@@ -376,12 +379,14 @@ class Rails:
             pygame.draw.rect(surface, theme.mix(ink, theme.AGED, 0.55), box, max(1, scale.px(1.5)), scale.px(5))
             return
         app.paint.button(surface, box, widget.look, "paper")
-        side = min(box.width - scale.px(16), scale.px(42))
+        line = app.text.line_height(SMALL)
+        side = min(box.width - scale.px(16), scale.px(ITEM_ICON))
         surface.blit(
             app.assets.icon(item_icon(item), side, theme.PRINT), (box.centerx - side // 2, box.top + scale.px(6))
         )
         name = self.table.item_name(item)
-        place = pygame.Rect(box.left + scale.px(3), box.top + side + scale.px(8), box.width - scale.px(6), scale.px(20))
+        top = box.top + scale.px(8) + scale.px(ITEM_ICON)
+        place = pygame.Rect(box.left + scale.px(3), top, box.width - scale.px(6), line)
         style = app.text.fitting(name, SMALL, place.width, 11)
         app.text.draw(
             surface, name, place, style, theme.PRINT, align="center", valign="middle", wrap=False, must_fit=False
@@ -390,11 +395,11 @@ class Rails:
         if rounds is not None:
             full = self.table.full_ammo(item)
             wide = app.text.measure("10", SMALL)[0]
+            digit = pygame.Rect(box.right - wide - scale.px(5), top + line, wide, line)
             bar = pygame.Rect(
-                box.left + scale.px(6), box.bottom - scale.px(14), box.width - scale.px(16) - wide, scale.px(7)
+                box.left + scale.px(6), digit.centery - scale.px(3), box.width - scale.px(16) - wide, scale.px(7)
             )
             draw_pips(app, surface, bar, min(rounds, full), full, theme.BLOOD, gap=1, empty=theme.FAINT_ON_PAPER)
-            digit = pygame.Rect(box.right - wide - scale.px(5), box.bottom - scale.px(21), wide, scale.px(20))
             app.text.draw(surface, str(rounds), digit, SMALL, theme.PRINT, align="right", valign="middle", wrap=False)
 
     def _draw_token(self, surface: pygame.Surface, widget: Widget, *, item: str, count: int, ink: Colour) -> None:
@@ -460,9 +465,9 @@ class Rails:
 
     def _fit_tabs(self, tabs: Sequence[Tab], row: pygame.Rect) -> None:
         """Give each tab the width of its word, and all of them a size at which all words fit."""
-        app, gap, pad = self.table.app, self.table.app.scale.px(4), self.table.app.scale.px(22)
+        app, gap, pad = self.table.app, self.table.app.scale.px(4), self.table.app.scale.px(30)
         style = theme.BUTTON_TEXT
-        while style.size > 12 and sum(
+        while style.size > 6 and sum(
             app.text.measure(tab.label, style)[0] + pad for tab in tabs
         ) > row.width - gap * len(tabs):
             style = style.sized(style.size - 1)
@@ -534,7 +539,8 @@ class Rails:
         table, app, scale = self.table, self.table.app, self.table.app.scale
         y = 0
         for person in table.view.persons:
-            place = pygame.Rect(0, y, width, scale.px(112))
+            lines = app.text.line_height(theme.LABEL_BOLD) + 2 * app.text.line_height(SMALL)
+            place = pygame.Rect(0, y, width, lines + scale.px(48))
             area.add(
                 Drawn(
                     app, f"seat.{person.seat}", place, partial(self._draw_seat, person=person),
@@ -548,22 +554,24 @@ class Rails:
         table, app, scale, box = self.table, self.table.app, self.table.app.scale, widget.box
         now = person.seat == table.view.turn
         app.paint.button(surface, box, "on" if now else widget.look, "plain")
-        side = box.height - scale.px(20)
-        face = pygame.Rect(box.left + scale.px(10), box.top + scale.px(10), side, side)
+        side = min(box.height - scale.px(20), scale.px(96))
+        face = pygame.Rect(box.left + scale.px(10), box.centery - side // 2, side, side)
         token = "turned" if person.status == TURNED else person.character
         draw_piece(app, surface, token, face.center, round(side * 0.9), seat=person.seat, enemy=person.status == TURNED)
         left = face.right + scale.px(12)
-        room = pygame.Rect(left, box.top + scale.px(8), box.right - left - scale.px(10), scale.px(28))
+        first, line = app.text.line_height(theme.LABEL_BOLD), app.text.line_height(SMALL)
+        room = pygame.Rect(left, box.top + scale.px(8), box.right - left - scale.px(10), first)
         app.text.draw(
             surface, table.person_name(person.seat), room, theme.LABEL_BOLD, theme.BONE, wrap=False, must_fit=False
         )
         state = app.tr(f"kan.status.{person.status}") if person.status != "standing" else table.space_name(person.space)
-        below = room.move(0, scale.px(26))
+        below = pygame.Rect(left, room.bottom, room.width, line)
         app.text.draw(surface, state, below, SMALL, theme.FAINT_ON_DARK, wrap=False, must_fit=False)
-        bar = pygame.Rect(left, box.top + scale.px(66), room.width - scale.px(34), scale.px(10))
+        wide = app.text.measure("20", SMALL_BOLD)[0] + scale.px(8)
+        bar = pygame.Rect(left, below.bottom + line // 2 - scale.px(5), room.width - wide, scale.px(10))
         if person.status != TURNED:
             draw_pips(app, surface, bar, person.health, MOST_HEALTH, theme.rgb("#B8423A"), gap=1)
-            digit = pygame.Rect(bar.right + scale.px(4), bar.centery - scale.px(12), scale.px(30), scale.px(24))
+            digit = pygame.Rect(bar.right, below.bottom, wide, line)
             app.text.draw(
                 surface, str(person.health), digit, SMALL_BOLD, theme.BONE, align="right", valign="middle", wrap=False
             )

@@ -33,6 +33,8 @@ from scenes.widgets import Button, Drawn, IconButton, Label, ScrollArea, Ui, Why
 
 COLUMN = 420.0
 """Units of the column that is action bar and right rail together in Compact."""
+LEAST_RAIL = 170.0
+"""Units that the rail keeps above the acts in that column."""
 SLOT = 58.0
 CHAIN = 34.0
 SHOOTING = ("shoot_target", "assign_abominator")
@@ -640,8 +642,8 @@ class KanataTable(TableScene):
         top = pygame.Rect(0, 0, width, scale.px(TOP * grow))
         prompt = self.app.text.measure(self.prompt(), PROMPT, column - scale.px(32))[1]
         slot = scale.px(SLOT * grow)
-        high = prompt + 4 * (slot + scale.px(8)) + scale.px(CHAIN) + scale.px(34)
-        high = min(high, round((height - top.height) * 0.62))
+        high = prompt + 4 * (slot + scale.px(8)) + self._chain_height() + scale.px(34)
+        high = min(high, height - top.height - scale.px(LEAST_RAIL))
         actions = pygame.Rect(width - column, height - high, column, high)
         right = pygame.Rect(width - column, top.bottom, column, actions.top - top.bottom)
         stage = pygame.Rect(0, top.bottom, width - column, height - top.bottom)
@@ -762,7 +764,7 @@ class KanataTable(TableScene):
 
     def _build_wide(self, ui: Ui, rest: pygame.Rect, gap: int) -> None:
         scale = self.app.scale
-        chain = scale.px(CHAIN)
+        chain = self._chain_height()
         side = min(scale.px(240), rest.width // 7)
         self._add_undo(ui, pygame.Rect(rest.left, rest.top, side, rest.height - scale.px(2)))
         self._add_end(ui, pygame.Rect(rest.right - side, rest.top, side, rest.height - scale.px(2)))
@@ -795,7 +797,7 @@ class KanataTable(TableScene):
         """The slots in rows, the chain, and Undo and End turn below them."""
         scale = self.app.scale
         rows = 3 if columns == 2 else 1
-        chain = scale.px(CHAIN) if columns == 2 else 0
+        chain = self._chain_height() if columns == 2 else 0
         high = (rest.height - chain - gap * rows) // (rows + 1)
         places = []
         if columns == 2:
@@ -827,17 +829,24 @@ class KanataTable(TableScene):
         for one, place in zip(self.slots(), places, strict=True):
             longest = max(app.text.measure(word, SLOT_STYLE)[0] for word in one.word.split())
             icon = one.icon if place.width >= longest + app.scale.text_px(19) * 1.7 + scale.px(32) else ""
-            style = SLOT_STYLE
-            while style.size > 12 and max(
-                app.text.measure(w, style)[0] for w in one.word.split()
-            ) > place.width - scale.px(28):
-                style = style.sized(style.size - 1)
+            style = self._fitting(one.word, SLOT_STYLE, place)
             ui.add(
                 Button(
                     app, f"slot_{one.id}", place, one.word, one.act, icon=icon, kind=one.kind, reason=one.reason,
                     on=one.on, region="actions", style=style, text=one.word,
                 )
             )  # fmt: skip
+
+    def _fitting(self, word: str, style: theme.Style, place: pygame.Rect) -> theme.Style:
+        """`style`, made smaller until a button of that size holds the word without breaking it."""
+        app, scale = self.app, self.app.scale
+        wide, high = place.width - scale.px(28), place.height - scale.px(8)
+        while style.size > 6:
+            longest = max(app.text.measure(part, style)[0] for part in word.split())
+            if longest <= wide and app.text.measure(word, style, wide)[1] <= high:
+                break
+            style = style.sized(style.size - 1)
+        return style
 
     def _add_undo(self, ui: Ui, place: pygame.Rect) -> None:
         app = self.app
@@ -850,7 +859,7 @@ class KanataTable(TableScene):
         ui.add(
             Button(
                 app, "undo", place, app.tr("table.undo"), self.undo, icon=icon, reason=reason, region="actions",
-                tooltip=word, text=word,
+                tooltip=word, text=word, style=self._fitting(app.tr("table.undo"), theme.BUTTON_TEXT, place),
             )
         )  # fmt: skip
 
@@ -863,6 +872,7 @@ class KanataTable(TableScene):
             Button(
                 app, "end_turn", place, app.tr("table.end_turn"), self._end_turn, kind="primary", reason=why,
                 region="actions", tooltip=undone, detail=undone if place.height > app.scale.px(84) else "",
+                style=self._fitting(app.tr("table.end_turn"), theme.BUTTON_TEXT, place),
             )
         )  # fmt: skip
 
@@ -890,6 +900,10 @@ class KanataTable(TableScene):
         if view.boost and view.moved == "no":
             return self.app.tr("kan.chain.boost")
         return self.app.tr(f"kan.chain.{view.dice}")
+
+    def _chain_height(self) -> int:
+        """The height of the cord with its words."""
+        return max(self.app.scale.px(CHAIN), self.app.text.line_height(theme.SECONDARY) + self.app.scale.px(10))
 
     def _add_chain(self, ui: Ui, place: pygame.Rect, slots: Sequence[pygame.Rect]) -> None:
         words = self.chain_words()
@@ -928,7 +942,7 @@ class KanataTable(TableScene):
             pygame.draw.circle(surface, theme.INK, (knot, y), scale.px(8))
             pygame.draw.circle(surface, colour, (knot, y), scale.px(6), 0 if tied else scale.px(2))
         width = app.text.measure(words, theme.SECONDARY)[0]
-        place = pygame.Rect(0, 0, min(width, box.width) + scale.px(16), scale.px(24))
+        place = pygame.Rect(0, 0, min(width, box.width) + scale.px(16), app.text.line_height(theme.SECONDARY))
         place.midbottom = (box.centerx if not knots else (knots[0] + knots[-1]) // 2, box.bottom)
         place.clamp_ip(box)
         app.paint.panel(surface, place, "ink", "chain")

@@ -10,6 +10,7 @@ import pygame
 import pytest
 
 from game.core.session import HUMAN
+from game.core.strings import PSEUDO
 from game.kanata.actions import MOVE, STAY, AddDie, FeedingMode, Fire, Shoot
 from scenes.curtain import Curtain
 from scenes.input import Do, Intent
@@ -369,14 +370,19 @@ def test_every_space_can_be_found_on_the_map(driver: Driver) -> None:
 
 
 @pytest.mark.parametrize(
-    ("size", "scale", "text"),
+    ("size", "scale", "text", "language"),
     [
-        ((1280, 720), 100, 100), ((1920, 1080), 100, 100), ((3840, 2160), 100, 100), ((1366, 768), 125, 100),
-        ((1920, 1080), 200, 100), ((1280, 720), 200, 100), ((1920, 1080), 100, 150), ((2560, 1080), 100, 100),
+        ((1280, 720), 100, 100, "en"), ((1920, 1080), 100, 100, "en"), ((3840, 2160), 100, 100, "en"),
+        ((1366, 768), 125, 100, "en"), ((1920, 1080), 200, 100, "en"), ((1280, 720), 200, 100, "en"),
+        ((1920, 1080), 100, 150, "en"), ((1920, 1080), 125, 200, "en"), ((1280, 720), 100, 200, PSEUDO),
+        ((1920, 1080), 100, 100, PSEUDO), ((1920, 1080), 200, 100, PSEUDO),
     ],
 )  # fmt: skip
-def test_every_text_fits_in_every_state(tmp_path: Path, size: tuple[int, int], scale: int, text: int) -> None:
-    app = make_app(size, Settings(asked=True, interface_scale=scale, text_scale=text), tmp_path)
+def test_every_text_fits_in_every_state(
+    tmp_path: Path, size: tuple[int, int], scale: int, text: int, language: str
+) -> None:
+    settings = Settings(asked=True, interface_scale=scale, text_scale=text, language=language)
+    app = make_app(size, settings, tmp_path)
     faults = []
     for shot in SHOTS:
         with app.text.record() as record:
