@@ -10,7 +10,6 @@ import pygame
 from scenes.paths import SOUNDS
 from scenes.settings import Settings
 
-
 AGAIN = 40
 """Milliseconds in which the same effect is not begun twice: moves shown at once are one sound, not ten."""
 

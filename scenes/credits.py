@@ -69,7 +69,8 @@ class Credits(Screen):
         lines.append((app.tr("credits.libraries"), theme.HEADING))
         lines.append((app.tr("credits.libraries.text"), theme.BODY))
         if (ROOT / "LICENSE").exists():
-            lines.append((app.tr("credits.licences", fonts="data/fonts/licences", icons="sprites/icons/LICENSE.txt"), theme.BODY_ITALIC))
+            places = {"fonts": "data/fonts/licences", "icons": "sprites/icons/LICENSE.txt"}
+            lines.append((app.tr("credits.licences", places), theme.BODY_ITALIC))
         missing = app.missing()
         if missing or app.notes:
             lines.append((app.tr("credits.missing"), theme.HEADING))

@@ -4,23 +4,41 @@ from __future__ import annotations
 
 import contextlib
 import os
+import secrets
 import time
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
 import pygame
 
+from game import registry
 from game.core import saves
+from game.core.journal import SaveError
+from game.core.names import MAX_NAME
 from game.core.saves import SaveInfo
 from scenes import theme
 from scenes.app import App
-from scenes.dialogs import Question
+from scenes.dialogs import Dialog, Question
 from scenes.scale import Layout
 from scenes.screen import Screen
-from scenes.table import save_fault
+from scenes.table import TableScene, save_fault
 from scenes.title import describe_save
-from scenes.widgets import Button, Drawn, IconButton, Label, Panel, ScrollArea, Ui, Widget
+from scenes.widgets import (
+    Button,
+    Choice,
+    Drawn,
+    IconButton,
+    Label,
+    Panel,
+    ScrollArea,
+    TextField,
+    Ui,
+    Why,
+    Widget,
+)
 
+ORDERS = ("latest", "oldest", "name")
 BIN = "bin"
 BIN_DAYS = 30
 
@@ -33,6 +51,11 @@ class LoadScene(Screen):
     def __init__(self, app: App) -> None:
         super().__init__(app)
         self.infos: list[SaveInfo] = []
+        """The kept games that are shown, in the order in which they are."""
+        self.all: list[SaveInfo] = []
+        self.game = ""
+        """Whose games are shown; empty: all."""
+        self.order = ORDERS[0]
 
     def enter(self) -> None:
         self._read()
@@ -46,10 +69,63 @@ class LoadScene(Screen):
         from scenes.shell import games_folder
 
         folder = games_folder(self.app)
-        self.infos = saves.list_saves(folder) if folder is not None else []
+        self.all = saves.list_saves(folder) if folder is not None else []
+        self._arrange()
         if folder is not None:
             _empty_bin(folder / BIN, time.time())
         self.ui.focus_first("open.0" if self.infos else "new")
+
+    def _arrange(self) -> None:
+        """Filter and sort the list."""
+        chosen = [info for info in self.all if self.game in ("", info.game)]
+        if self.order == "oldest":
+            chosen.reverse()
+        elif self.order == "name":
+            chosen.sort(key=lambda info: self.heading(info).casefold())
+        self.infos = chosen
+
+    def _show_game(self, game: str) -> None:
+        self.game = game
+        self._arrange()
+        self.refresh()
+
+    def _sort(self, order: str) -> None:
+        self.order = order
+        self._arrange()
+        self.refresh()
+
+    def heading(self, info: SaveInfo) -> str:
+        """What a kept game is called: its title, else the game, else the file."""
+        return info.title or (self.app.tr(f"{info.game}.name") if info.game else info.path.name)
+
+    def _why_fixed(self, info: SaveInfo, *, sound: bool = True) -> Why | None:
+        """Why a file cannot be changed now: a table is open on it, or it is not sound."""
+        tables = [scene for scene in self.app.manager.stack if isinstance(scene, TableScene)]
+        if any(table.session.path == info.path for table in tables):
+            return Why(self.app.tr("load.in_use"))
+        return Why(self.app.tr("load.not_sound")) if sound and info.state != "sound" else None
+
+    def _ask_name(self, info: SaveInfo) -> None:
+        self.app.manager.push(NameDialog(self.app, info.title, partial(self._rename, info.path)))
+
+    def _rename(self, path: Path, title: str) -> None:
+        self._try(partial(saves.rename, path, title))
+
+    def _copy(self, info: SaveInfo) -> None:
+        """A second game that begins where this one is."""
+        stem = f"{info.path.stem.partition('-copy-')[0]}-copy-{secrets.token_hex(2)}"
+        target = info.path.with_name(stem + info.path.suffix)
+        title = self.app.tr("load.copy_of", name=self.heading(info))
+        self._try(partial(saves.copy, info.path, target, title))
+
+    def _try(self, act: Callable[[], None]) -> None:
+        """Do something to a file; whatever keeps it from being done is told."""
+        try:
+            act()
+        except SaveError as error:
+            self.ui.refuse(Why(save_fault(self.app, error)))
+        self._read()
+        self.refresh()
 
     def _open(self, info: SaveInfo) -> None:
         from scenes.shell import open_table
@@ -96,7 +172,12 @@ class LoadScene(Screen):
         body = pygame.Rect(edge, title.bottom + scale.px(16), scale.width - 2 * edge, 0)
         body.height = scale.height - body.top - edge // 2
         ui.add(Panel(app, "panel", body, "soot"))
-        area = ScrollArea(app, "list", body.inflate(-2 * scale.px(24), -2 * scale.px(20)))
+        inside = body.inflate(-2 * scale.px(24), -2 * scale.px(20))
+        if self.all:
+            head = pygame.Rect(inside.left, inside.top, inside.width, app.text.control())
+            self._add_head(ui, head)
+            inside.top, inside.height = head.bottom + scale.px(12), inside.height - head.height - scale.px(12)
+        area = ScrollArea(app, "list", inside)
         if self.infos:
             y = scale.px(4)
             for number, info in enumerate(self.infos):
@@ -107,9 +188,22 @@ class LoadScene(Screen):
         ui.add(area)
         ui.add(Button(app, "back", back, back_word, self.back, icon="return-arrow", region="top"))
 
+    def _add_head(self, ui: Ui, place: pygame.Rect) -> None:
+        """Which games, in which order."""
+        app, gap = self.app, self.app.scale.px(16)
+        half = (place.width - gap) // 2
+        games = [("", app.tr("load.all")), *((game, app.tr(registry.get(game).name)) for game in registry.GAMES)]
+        orders = [(order, app.tr(f"load.order.{order}")) for order in ORDERS]
+        left, right = pygame.Rect(place.left, place.top, half, place.height), place.copy()
+        right.left, right.width = place.right - half, half
+        ui.add(
+            Choice(app, "filter", left, "", games, self.game, self._show_game, tooltip=app.tr("load.filter")),
+            Choice(app, "order", right, "", orders, self.order, self._sort, tooltip=app.tr("load.order")),
+        )
+
     def _add_empty(self, area: ScrollArea) -> None:
         app, scale = self.app, self.app.scale
-        text = app.tr("load.empty")
+        text = app.tr("load.none_of" if self.all else "load.empty")
         high = Label.height_for(app, text, theme.HEADING, area.inner_width)
         y = scale.px(40)
         place = pygame.Rect(0, y, area.inner_width, high)
@@ -136,10 +230,10 @@ class LoadScene(Screen):
         open_width = Button.width_for(app, open_word)
         open_high = Button.height_for(app, open_word, open_width)
         left = scale.px(84)
-        text_width = area.inner_width - left - open_width - side - 3 * pad
-        heading = info.title or (app.tr(f"{info.game}.name") if info.game else info.path.name)
+        gap = scale.px(8)
+        text_width = area.inner_width - left - open_width - 3 * side - 2 * pad - 3 * gap
         lines = (
-            ("name", heading, theme.LABEL_BOLD.sized(20), theme.BONE),
+            ("name", self.heading(info), theme.LABEL_BOLD.sized(20), theme.BONE),
             ("about", describe_save(app, info), theme.LABEL, theme.FAINT_ON_DARK),
             (
                 "state",
@@ -162,11 +256,17 @@ class LoadScene(Screen):
                 app, f"open.{number}", pygame.Rect(x, row.centery - open_high // 2, open_width, open_high), open_word,
                 partial(self._open, info), kind="primary" if info.state == "sound" else "plain",
             ),
-            IconButton(
-                app, f"delete.{number}", pygame.Rect(x + open_width + pad, row.centery - side // 2, side, side),
-                "trash-can", app.tr("load.delete"), partial(self._ask_delete, info),
-            ),
         )  # fmt: skip
+        x += open_width + gap
+        for id, icon, act, fixed in (
+            ("rename", "pencil", self._ask_name, self._why_fixed(info)),
+            ("copy", "card-draw", self._copy, self._why_fixed(info)),
+            ("delete", "trash-can", self._ask_delete, self._why_fixed(info, sound=False)),
+        ):
+            place = pygame.Rect(x, row.centery - side // 2, side, side)
+            word = app.tr(f"load.{id}")
+            area.add(IconButton(app, f"{id}.{number}", place, icon, word, partial(act, info), reason=fixed))
+            x += side + gap
         return y + high + scale.px(10)
 
     def _draw_row(self, surface: pygame.Surface, widget: Widget, *, info: SaveInfo) -> None:
@@ -181,6 +281,37 @@ class LoadScene(Screen):
         colour = theme.LIGHT_GOLD if info.state == "sound" else theme.BAD_ON_DARK
         icon = self.app.assets.icon(sign, side, colour)
         surface.blit(icon, icon.get_rect(center=(box.left + scale.px(42), box.centery)))
+
+
+class NameDialog(Dialog):
+    """Asks what a kept game is to be called."""
+
+    name = "name"
+    width = 560.0
+
+    def __init__(self, app: App, title: str, on_name: Callable[[str], None]) -> None:
+        super().__init__(app, app.tr("load.rename.title"))
+        self.wanted = title
+        self.on_name = on_name
+        self.ui.focus_first("field")
+
+    def fill(self, area: ScrollArea, width: int) -> None:
+        place = pygame.Rect(0, 0, width, self.app.text.control(52))
+        hint = self.app.tr("load.rename.hint")
+        area.add(TextField(self.app, "field", place, self.wanted, self._set, hint=hint, longest=MAX_NAME))
+
+    def _set(self, title: str) -> None:
+        self.wanted = title
+
+    def _done(self) -> None:
+        self.app.manager.pop()
+        self.on_name(self.wanted)
+
+    def buttons(self) -> Sequence[tuple[str, str, Callable[[], None], str]]:
+        return (
+            ("cancel", self.app.tr("button.cancel"), self.back, "plain"),
+            ("done", self.app.tr("load.rename"), self._done, "primary"),
+        )
 
 
 def _empty_bin(folder: Path, now: float) -> None:

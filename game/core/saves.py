@@ -7,6 +7,7 @@ the folder ``games``; a finished one is a replay.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -28,6 +29,7 @@ from game.core.journal import (
     standing,
     unwritable,
 )
+from game.core.names import clean_name
 
 JOURNAL = ".journal"
 SAVE = ".save"
@@ -123,6 +125,42 @@ def recover(path: Path, target: Path, *, lines: int | None = None) -> Contents:
     except OSError as error:
         raise unwritable(target, error) from None
     return read_journal(target)
+
+
+def rename(path: Path, title: str) -> None:
+    """Give a save or journal another title; its time stays. No table may be open on it.
+
+    Raises ``SaveError`` where it is not sound or cannot be written; the file is as before then.
+    """
+    contents = read_journal(path)
+    header = msgspec.structs.replace(contents.header, title=clean_name(title, ""), format=current_format())
+    try:
+        times = path.stat()
+        files.write_atomic(path, encode(header, contents.records)[0])
+        os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))
+    except OSError as error:
+        raise unwritable(path, error) from None
+
+
+def copy(path: Path, target: Path, title: str) -> None:
+    """Write a sound save or journal to the new file ``target`` as a table of its own, named after the file.
+
+    Raises ``SaveError`` where it is not sound, ``target`` exists or cannot be written.
+    """
+    if target.exists():
+        raise SaveError(target, "exists", "a file", "a free name", "Choose another name.")
+    contents = read_journal(path)
+    header = msgspec.structs.replace(
+        contents.header,
+        id=target.stem,
+        origin=contents.header.id,
+        title=clean_name(title, ""),
+        format=current_format(),
+    )
+    try:
+        files.write_atomic(target, encode(header, contents.records)[0])
+    except OSError as error:
+        raise unwritable(target, error) from None
 
 
 def ring_slot(folder: Path, id: str, size: int = 10) -> Path:
