@@ -142,6 +142,16 @@ class FoeTurn(Frame, frozen=True, tag="foe_turn"):
         """Movement comes wholly before or wholly after the attacks."""
         return self.steps > 0 and not (self.moved and self.struck)
 
+    def may_use(self, s: SacramentState, foe: Foe) -> bool:
+        """Whether its listed move can still be used this turn; one that is made instead of an attack needs an attack."""
+        special = foe.block.special
+        return (
+            special is not None
+            and not self.struck
+            and special_ready(s, foe)
+            and (self.attacks > 0 or not special.instead)
+        )
+
     def legal(self, s: SacramentState) -> tuple[Action, ...]:
         foe = s.foes[self.token]
         out: list[Action] = []
@@ -155,7 +165,7 @@ class FoeTurn(Frame, frozen=True, tag="foe_turn"):
         if self.attacks > 0:
             out += [_attack(pc.seat) for pc in targets(s, foe)]
         special = foe.block.special
-        if special is not None and special_ready(s, foe) and not self.struck:
+        if special is not None and self.may_use(s, foe):
             seats = special_targets(s, foe)
             if special.target == "all":
                 out += [act.DoSpecial()] if seats else []
@@ -196,7 +206,7 @@ class FoeTurn(Frame, frozen=True, tag="foe_turn"):
         if kind is act.DoSpecial:
             assert special is not None
             left = 0 if special.instead else self.attacks
-            steps = self.steps
+            steps = 0 if self.dazed and special.instead and not self.moved else self.steps
             s.ask(structs.replace(self, attacks=left, steps=steps, struck=True))
             _do_special(s, foe, action, out)
             return
@@ -244,7 +254,7 @@ def _go_on(s: SacramentState, out: list[Event] | None) -> None:
     if not any(pc.harm < 12 and not pc.dead for pc in s.pcs) or (
         not frame.may_step()
         and not (frame.attacks > 0 and targets(s, foe))
-        and not (not frame.struck and special_ready(s, foe) and special_targets(s, foe))
+        and not (frame.may_use(s, foe) and special_targets(s, foe))
         and not (not frame.moved and frame.steps and foe.has("burning"))
     ):
         s.drop()
@@ -320,6 +330,8 @@ def special_ready(s: SacramentState, foe: Foe) -> bool:
     special = foe.block.special
     if special is None or s.fight is None:
         return False
+    if "song" in foe.block.tags and foe.has("silenced"):
+        return False  # no song moves (SAC-HIT-08)
     if special.once:
         return foe.special == 0
     return not special.every or (s.fight.round % special.every == 0 and foe.special != s.fight.round)

@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 NIGHTS: Final = 3
 """Safe nights of a downtime: whoever lives is whole again."""
 GOOD_FIGHT: Final = "win"
+ROSE: Final = "level:gained"
+"""How it is remembered, among the things tried, that the party gained a level in this scenario (SAC-GEAR-08)."""
 
 
 class Campaign(Struct, frozen=True, forbid_unknown_fields=True):
@@ -110,9 +112,9 @@ class Homeward(Frame, frozen=True, tag="homeward"):
         s.drop()
         if not s.living():
             return
-        risen = self.level_up and s.level < LEVELS
-        if risen:
+        if self.level_up and s.level < LEVELS:
             raise_level(s, out)
+        risen = ROSE in s.tried
         for pc in s.living():
             clear_loose(pc, out, ("SAC-HEAL-04",))
             heal_wounds(s, pc, NIGHTS, "downtime", out, ("SAC-HEAL-04", "SAC-HEAL-02"))
@@ -123,6 +125,7 @@ class Homeward(Frame, frozen=True, tag="homeward"):
 def raise_level(s: SacramentState, out: list[Event] | None) -> None:
     """The whole party gains a level: two picks and a tier, nothing else (SAC-LEVEL-03, SAC-LEVEL-04)."""
     s.level += 1
+    s.tried = {**s.tried, ROSE: (0,)}
     for pc in s.pcs:
         with_sheet(pc, level=s.level)
     if out is not None:
@@ -244,13 +247,13 @@ class NewPc(Frame, frozen=True, tag="new_pc"):
         return (*free, act.DECLINE)
 
     def resolve(self, s: SacramentState, action: Any, out: list[Event] | None) -> None:
-        from game.sacrament.rules import _texts_of, make_pc
+        from game.sacrament.rules import texts_of, make_pc
 
         s.drop()
         if type(action) is act.Decline:
             s.tried = {**s.tried, f"left:{self.owner}": (self.owner,)}
             return
-        sheet = premade(s.setup.content, action.option, s.level, _texts_of(action.option))
+        sheet = premade(s.setup.content, action.option, s.level, texts_of(action.option))
         s.pcs[self.owner - 1] = make_pc(self.owner, sheet)
         if out is not None:
             out.append(NewCharacter(clauses=("SAC-DYING-09",), seat=self.owner, name=sheet.name))

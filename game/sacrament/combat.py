@@ -554,6 +554,20 @@ def spend_token(s: SacramentState, out: list[Event] | None) -> None:
     begin_phase(s, out, early=True)
 
 
+def look_again(s: SacramentState) -> None:
+    """Something came between two actions: whoever was asked may have fallen, whoever acts may be gone (SAC-HORROR-07)."""
+    from game.sacrament.adversaries import ATTACKED, FoeTurn, WhoActs
+    from game.sacrament.turns import AfterAction, Turn
+
+    top = s.stack[-1] if s.stack else None
+    if isinstance(top, Turn):
+        s.ask(AfterAction(top.who, began=True))
+    elif isinstance(top, FoeTurn):
+        s.ask(ATTACKED)
+    elif isinstance(top, (Select, WhoActs)):
+        s.drop()  # asked anew by what lies beneath
+
+
 class Window(Frame, frozen=True, tag="window"):
     """HORROR_TOKEN: spend one now or not. ``between``: a PC has the baton but has not begun."""
 
@@ -579,6 +593,8 @@ class Window(Frame, frozen=True, tag="window"):
             s.drop()
             assert s.fight is not None
             s.fight.named = 0
+        else:
+            look_again(s)
         spend_token(s, out)
 
     def values(self, s: SacramentState) -> Values:

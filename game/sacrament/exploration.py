@@ -18,7 +18,7 @@ from game.sacrament.gear import ask_to_shed
 from game.sacrament.harm import end_until, mark_harm, scene_ends, steady
 from game.sacrament.magic import draw_on_magic, lower_ladder
 from game.sacrament.scenarios import CheckSpec, Choice, Node
-from game.sacrament.turns import REACH, STEADY_DC, may_use_item, perform, use_item
+from game.sacrament.turns import REACH, STEADY_DC, can_pay_harm, may_use_item, perform, use_item
 from game.sacrament.turns import ally_targets as allies_for
 
 if TYPE_CHECKING:
@@ -285,9 +285,7 @@ def scene_uses(s: SacramentState) -> list[Action]:
                 continue
             if ability.once and f"{ability.once}:{ability.id}" in pc.used:
                 continue
-            if (ability.is_spell and pc.has("silenced")) or any(
-                pc.harm + getattr(effect, "n", 0) >= 12 for effect in ability.effects if "pay_harm" in words
-            ):
+            if (ability.is_spell and pc.has("silenced")) or not can_pay_harm(pc, ability.effects):
                 continue
             seen.add(ability.id)
             if ability.id == "arc.read":

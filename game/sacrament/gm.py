@@ -10,7 +10,7 @@ from game.sacrament import actions as act
 from game.sacrament.adversaries import absorb
 from game.sacrament.characters import text_fault
 from game.sacrament.checks import CHECK_CLAUSES, DIFFICULTIES, HIGHEST, LOWEST, MOST_BONUS, roll_check
-from game.sacrament.combat import add_foe, end_fight
+from game.sacrament.combat import add_foe, end_fight, look_again
 from game.sacrament.content import ATTRIBUTES
 from game.sacrament.effects import move_clock, place_foe, place_pc
 from game.sacrament.events import (
@@ -259,6 +259,8 @@ def refuse_act(s: SacramentState, action: Action) -> Refusal | None:
     if isinstance(action, act.CallCheck):
         if not action.who or any(not 1 <= seat <= len(s.pcs) or s.pc(seat).dead for seat in action.who):
             return no("SAC-GM-10", "no_seat")
+        if action.hidden and s.fight is not None:
+            return no("SAC-GM-04", "open_in_fight")
         return refuse_difficulty(action.attribute, action.difficulty, action.bonus)
     if isinstance(action, act.Hurt):
         if not 1 <= action.victim <= len(s.pcs) or s.pc(action.victim).dead:
@@ -316,8 +318,10 @@ def refuse_difficulty(attribute: str, difficulty: int, bonus: int) -> Refusal | 
 
 
 def carry_out(s: SacramentState, action: Action, out: list[Event] | None) -> None:
-    """Carry out an act that no question asked for."""
+    """Carry out an act that no question asked for. In a fight the question that was open is looked at again."""
     _DO[type(action)](s, action, out)
+    if s.fight is not None and isinstance(action, (act.Hurt, act.Edit, act.Shift, act.RemoveFoe)):
+        look_again(s)
 
 
 def _call(s: SacramentState, action: act.CallCheck, out: list[Event] | None) -> None:

@@ -41,7 +41,7 @@ def mark_harm(
     if n <= 0 or pc.dead or pc.harm >= BOXES:
         return
     before = pc.harm
-    pc.harm = min(BOXES, before + n)
+    pc.harm = min(BOXES - 1 if pc.martyr else BOXES, before + n)
     falls = pc.harm >= BOXES
     offered = falls and _may_stay_up(s, pc)
     if out is not None:

@@ -355,7 +355,7 @@ def _read_pc(setup: Setup, level: int, seat: int, entry: Any) -> Pc:
 
 def _read_sheet(setup: Setup, level: int, read: _Reader, default: str) -> Character:
     """The character: written out, or a pre-made one by id with a few fields changed."""
-    from game.sacrament.rules import _texts_of
+    from game.sacrament.rules import texts_of
 
     content = setup.content
     if "character" in read.mapping:
@@ -365,7 +365,7 @@ def _read_sheet(setup: Setup, level: int, read: _Reader, default: str) -> Charac
             raise PositionError(f"{read.path}character.{fault.field}", fault.found, fault.expected)
         return sheet
     id = read.choice("id", default, tuple(content.premades))
-    sheet = premade(content, id, level, _texts_of(id))
+    sheet = premade(content, id, level, texts_of(id))
     changes: dict[str, Any] = {}
     if "gold" in read.mapping:
         changes["gold"] = read.integer("gold", 0, 0, 1_000_000)

@@ -334,6 +334,7 @@ ROWS: dict[type[Action], tuple[Row, ...]] = {
         Row("SAC-HEAL-06", "dead", lambda s, a: bool(a.ally) and _ally(s, a).dead),
         Row("SAC-HEAL-03", "no_wound", _with(
             lambda s, a, b: bool(a.ally) and _heals(b.effects) and not _ally(s, a).wounds)),
+        Row("SAC-HIT-08", "rooted", _with(lambda s, a, b: b.target == "tile_within_3" and _user(s, a).has("rooted"))),
         Row("SAC-ATTACK-04", "range", _with(_out_of_range)),
         Row("SAC-DIST-04", "no_target", _always),
     ),
@@ -379,7 +380,7 @@ ROWS: dict[type[Action], tuple[Row, ...]] = {
         TURN_ASKED,
         Row("SAC-TURN-03", "no_deed", lambda s, a: a.deed not in (*DEEDS, "free")),
         Row("SAC-TURN-03", "cost", lambda s, a: a.deed == "free" and not 1 <= a.cost <= 3),
-        Row("SAC-TURN-03", "no_words", lambda s, a: a.deed == "free" and not a.text.strip()),
+        Row("SAC-TURN-03", "no_words", lambda s, a: a.deed == "free" and not a.words.strip()),
         Row("SAC-TOKEN-05", "tokens", _short_of(lambda s, a: DEEDS.get(a.deed, a.cost))),
         Row("SAC-TURN-03", "not_now", lambda s, a: a.deed != "free"),
     ),

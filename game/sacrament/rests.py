@@ -130,7 +130,8 @@ class RestActs(Frame, frozen=True, tag="rest_acts"):
             frame = structs.replace(self, tended=(*self.tended, action.ally))
         elif kind is act.Cleanse:
             cleanse(s, action, self.safe, out)
-            frame = structs.replace(self, cleansed=True)
+            # Incense makes the place safe for this cleanse, so that nothing breaks it off.
+            frame = structs.replace(self, cleansed=True, safe=self.safe or action.incense)
         elif kind is act.Mend:
             if action.item == MEND:
                 mender = next(o.seat for o in s.able() if o.kit.mends and o.seat not in self.mended)

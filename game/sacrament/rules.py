@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final
 
 from game.core.contract import Event, Observation, Option, Policy, SetupError
@@ -119,6 +120,8 @@ class Sacrament:
     action_type: Any = SacramentAction
     event_type: Any = SacramentEvent
     levels = ("novice", "adept")
+    commands: Mapping[str, str] = {"sheet": "print a Sacrament character's sheet"}
+    """Commands of its own beside those that all games share; ``command`` gives the module."""
     words: Mapping[str, str] = {
         "seat": "seat", "ally": "seat", "victim": "seat", "among": "seat", "who": "seat", "leader": "seat",
         "causer": "seat", "chooser": "seat", "roller": "seat", "by": "seat", "seats": "seat",
@@ -225,7 +228,7 @@ class Sacrament:
         if campaign and seat <= len(campaign.characters):
             return campaign.characters[seat - 1]
         if isinstance(given, str):
-            return premade(self.content, given, level, _texts_of(given))
+            return premade(self.content, given, level, texts_of(given))
         sheet, faults = import_character(self.content, given)
         if sheet is None or faults:
             raise SetupError(str(CharacterError(f"pc{seat}", faults)), faults[0].clause)
@@ -260,6 +263,13 @@ class Sacrament:
     def seat_kinds(self, seat: int) -> tuple[str, ...]:
         return ("human", "gm") if seat == 0 else ("human", *self.levels)
 
+    def command(self, name: str) -> ModuleType:
+        """The module of one of ``commands``: ``add_arguments(parser)`` and ``run(arguments, screens)``."""
+        from game.sacrament import sheet_command
+
+        assert name in self.commands
+        return sheet_command
+
     def content_digest(self) -> str:
         return "-".join([self.content.digest, *(load_scenario(name).digest[:8] for name in SCENARIOS)])
 
@@ -292,7 +302,7 @@ def _words(id: str) -> tuple[tuple[str, str], ...]:
     return tuple((name, strings.text(key)) for name, key in keys.items())
 
 
-def _texts_of(id: str) -> dict[str, str]:
+def texts_of(id: str) -> dict[str, str]:
     """Name, look and vow of a pre-made character: they become the person's own to change."""
     return dict(_words(id))
 

@@ -94,6 +94,8 @@ class Pc(Struct, eq=False):
         """Another sheet: bought, found, lost, learned something."""
         self.sheet = sheet
         self.kit = kit_of(sheet)
+        if self.kit.armour is None:
+            self.dur = 0
 
     @property
     def wounds(self) -> int:

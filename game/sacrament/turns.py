@@ -210,7 +210,7 @@ def perform_options(
     s: SacramentState, pc: Pc, ability: Ability, bands: list[tuple[Foe, int]], out: list[Action]
 ) -> None:
     """The uses of an ability: a target, tile or weapon each."""
-    if not may_use(pc, ability) or not _can_pay_harm(pc, ability.effects):
+    if not may_use(pc, ability) or not can_pay_harm(pc, ability.effects):
         return
     id = ability.id
     if ability.weapon:
@@ -292,6 +292,8 @@ def tile_targets(s: SacramentState, pc: Pc, id: str, kind: str, reach: int) -> l
         return []
     row = pc.tile * grid.size
     if kind == "tile_within_3":
+        if pc.has("rooted"):
+            return []  # it cannot change its tile by a spell either (SAC-HIT-08)
         return [
             grid.names[t]
             for t in range(grid.size)
@@ -306,7 +308,7 @@ def tile_targets(s: SacramentState, pc: Pc, id: str, kind: str, reach: int) -> l
     ]
 
 
-def _can_pay_harm(pc: Pc, effects: Effects) -> bool:
+def can_pay_harm(pc: Pc, effects: Effects) -> bool:
     """``pay_harm`` may not bring harm to 12."""
     return all(pc.harm + effect.n < 12 for effect in effects if isinstance(effect, PayHarm))
 
@@ -475,7 +477,7 @@ def _deed_options(s: SacramentState, pc: Pc, bands: list[tuple[Foe, int]], out: 
             out += [
                 act.Improvise(deed="drag", ally=other.seat, space=grid.names[t])
                 for t in grid.steps[pc.tile]
-                if t not in s.closed() and not pc.has("rooted")
+                if t not in s.closed() and not pc.has("rooted") and not other.has("rooted")
             ]
 
 
