@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from scenes.kanata.table import KanataTable
 
 BANNER = 1200
+ENDING = 4200
 READ_CARD = 2200
 FLOAT = 900
 MARKER = 60
@@ -31,6 +32,20 @@ TOLD = (
     ev.Freed, ev.Revived, ev.FeedingEnded, ev.NothingDrawn, ev.DeckRebuilt, ev.TurnSkipped, ev.TalismanUsed,
 )  # fmt: skip
 """Events that are told across the stage."""
+SOUNDS: dict[type[Event], str] = {
+    ev.SheriffCaught: "loss",
+    ev.Turned: "growl",
+    ev.Captured: "door",
+    ev.Downed: "loss",
+    ev.HordeBroke: "bell",
+    ev.AmbulanceCame: "engine",
+    ev.BikeSmashed: "knock",
+    ev.Delivered: "seal",
+    ev.Freed: "gain",
+    ev.Revived: "gain",
+    ev.TalismanUsed: "seal",
+}
+"""What such an event sounds like."""
 
 
 @dataclass
@@ -76,6 +91,8 @@ class Motion:
         self.card: tuple[str, str, float] | None = None
         """Deck, card, and how far it has come to the middle."""
         self.shot: tuple[tuple[float, float], tuple[float, float]] | None = None
+        self.ending = ""
+        """The print that lies over the stage at the end."""
         self.last_dice: tuple[int, ...] = ()
         self._marker: dict[int, float] = {}
         self._step = float(animation.STEP)
@@ -103,6 +120,7 @@ class Motion:
         self._marker.clear()
         self.path = []
         self.banner = self.floating = self.roll = self.card = self.shot = None
+        self.ending = ""
 
     # Playing events
 
@@ -127,13 +145,16 @@ class Motion:
         words = self.table.wording.event(event)
         seat = getattr(event, "seat", None)
         self._take(event)
-        self._banner(words, seat if isinstance(seat, int) and seat >= 0 else None)
+        whose = seat if isinstance(seat, int) and seat >= 0 else None
+        self._banner(words, whose, sound=SOUNDS.get(type(event), ""))
 
-    def _banner(self, words: str, seat: int | None, duration: float = BANNER) -> None:
+    def _banner(self, words: str, seat: int | None, duration: float = BANNER, sound: str = "") -> None:
         shown = Banner(words, seat)
 
         def show() -> None:
             self.banner = shown
+            if sound:
+                self.table.app.audio.play(sound)
 
         def move(t: float) -> None:
             shown.share = min(1.0, t * 6, (1 - t) * 6)
@@ -218,6 +239,7 @@ class Motion:
             found[:] = [self._spot(start), *map(self._spot, event.path)]
             self.path = found
             table.stage.see(found)
+            table.app.audio.play("growl" if event.enemy == "abomination" else "engine")
 
         table.animator.play(Tween(animation.ANNOUNCE, start=announce, moves=False))
 
@@ -271,6 +293,7 @@ class Motion:
         self._dice(event.dice, self.table.wording.event(event))
 
     def _door_rolled(self, event: ev.DoorRolled) -> None:
+        self.table.animator.play(call(lambda: self.table.app.audio.play("door")))
         self._dice((event.die,), self.table.wording.event(event))
 
     def _occult_rolled(self, event: ev.OccultRolled) -> None:
@@ -349,14 +372,14 @@ class Motion:
         self._take(event)
         sign = f"+{event.change}" if event.change > 0 else f"\u2212{-event.change}"
         colour = theme.GOOD_ON_DARK if event.change > 0 else theme.BAD_ON_DARK
-        self._float(sign, f"seat.{event.seat}", colour)
+        self._float(sign, f"seat.{event.seat}", colour, "gain" if event.change > 0 else "lose")
 
     def _item_gained(self, event: ev.ItemGained) -> None:
         self._take(event)
         if event.cause != "search":
             self._float(self.table.item_name(event.item), f"seat.{event.seat}", theme.CANDLE)
 
-    def _float(self, words: str, piece: str, colour: theme.Colour) -> None:
+    def _float(self, words: str, piece: str, colour: theme.Colour, sound: str = "") -> None:
         """Words rise from a piece."""
         table = self.table
         shown: list[Floating] = []
@@ -366,6 +389,8 @@ class Motion:
             if found is not None:
                 shown.append(Floating(words, table.stage.piece_spot(found), colour))
                 self.floating = shown[0]
+                if sound:
+                    table.app.audio.play(sound)
 
         def move(t: float) -> None:
             if shown:
@@ -386,8 +411,16 @@ class Motion:
         self._travel(piece, spots, 420, 420, table.arrange)
 
     def _game_ended(self, event: ev.GameEnded) -> None:
+        """One print over the whole stage, and what has happened in a sentence; any key goes on."""
         self._take(event)
-        self._banner(self.table.app.tr(f"kan.ended.{event.reason}"), None, 2600)
+        name = "escaped" if event.reason == "escaped" else "lost"
+        sound = "win" if event.reason == "escaped" else "loss"
+
+        def show() -> None:
+            self.ending = name
+
+        self.table.animator.play(call(show))
+        self._banner(self.table.app.tr(f"kan.ended.{event.reason}"), None, ENDING, sound)
 
     # Drawing
 
@@ -419,6 +452,10 @@ class Motion:
     def draw(self, surface: pygame.Surface) -> None:
         """What lies over the stage: dice, cards, words across it."""
         stage = self.table.stage.town.stage
+        if self.ending:
+            picture = self.table.app.assets.cover(f"kanata/endings/{self.ending}", stage.size)
+            if picture is not None:
+                surface.blit(picture, stage)
         if self.card is not None:
             self._draw_card(surface, stage)
         if self.roll is not None:

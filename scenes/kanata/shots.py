@@ -255,6 +255,13 @@ def _log(app: App) -> None:
     app.handle(Intent(Do.LOG))
 
 
+def _escaped(app: App) -> None:
+    table = position_table(
+        app, {**first_as(space="S", items=["chainsaw"]), "sheriff": "c14r9", "roadblock": {"monoliths": 1, "wall": 0}}
+    )
+    table.do(next(one for one in table.state.legal_actions() if one.__struct_config__.tag == "deliver"))
+
+
 SHOTS: tuple[Shot, ...] = (
     Shot("kanata", "start", _start),
     Shot("kanata", "night", _night),
@@ -272,6 +279,7 @@ SHOTS: tuple[Shot, ...] = (
     Shot("kanata", "over-limit", _over_limit),
     Shot("kanata", "turned", _turned),
     Shot("kanata", "enemies", _enemies, mid=2200),
+    Shot("kanata", "escaped", _escaped, mid=3000),
     Shot("kanata", "threats", _tab("threats")),
     Shot("kanata", "seats", _tab("seats")),
     Shot("kanata", "roadblock", _tab("roadblock")),

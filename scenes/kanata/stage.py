@@ -27,6 +27,8 @@ CHIP = theme.Style("label_bold", 17, leading=1.2)
 SIGHT = "KAN-SHOOT-06"
 """The clause that forbids shots through buildings."""
 PIECE = 34.0
+ROOMY = 34.0
+"""Units of a tile from which plates may have letters larger than 16 units."""
 READABLE = 24.0
 """Units of a tile under which plates show numbers only, and the table opens with a nearer view."""
 DRAG = 6.0
@@ -482,14 +484,21 @@ class Stage:
                     at.clamp_ip(inside)
                 surface.blit(image, at)
 
+    def _plate_style(self) -> theme.Style:
+        """The letters of the plates: larger text makes them larger as far as the town leaves room for them."""
+        scale = self.table.app.scale
+        room = max(1.0, self.town.tile / scale.px(ROOMY))
+        return PLATE.sized(round(PLATE.size * min(scale.text_factor, room) / scale.text_factor, 1))
+
     def _plate(self, name: str, number: int, cubes: int | None) -> pygame.Surface:
         app, scale = self.table.app, self.table.app.scale
-        key = ("kanata.plate", name, number, cubes, scale.u, scale.text_factor, app.settings.font, app.paint.plain)
+        style = self._plate_style()
+        key = ("kanata.plate", name, number, cubes, scale.u, style, scale.text_factor, app.settings.font)
         kept = app.assets.kept(key)
         if kept is not None:
             return kept
         words = name.upper()
-        laid = app.text.lay(words, PLATE)
+        laid = app.text.lay(words, style)
         pad, high = scale.px(6), max(scale.px(24), laid.height + scale.px(4))
         disc = high if number else 0
         pips = scale.px(13) + app.text.lay("0", COUNT).width + scale.px(8) if cubes is not None else 0
@@ -499,8 +508,8 @@ class Stage:
         pygame.draw.rect(image, (*theme.INK, 140), area.move(scale.px(2), scale.px(3)), 0, scale.px(4))
         pygame.draw.rect(image, theme.PARCHMENT, area, 0, scale.px(4))
         pygame.draw.rect(image, theme.PRINT, area, max(1, scale.px(1.4)), scale.px(4))
-        overhang = max(2, app.scale.text_px(PLATE.size) // 4)
-        text = app.text.render(laid, PLATE, theme.PRINT)
+        overhang = max(2, app.scale.text_px(style.size) // 4)
+        text = app.text.render(laid, style, theme.PRINT)
         image.blit(text, (disc + pad - overhang, (high - laid.height) // 2 - overhang))
         if number:
             centre = (high // 2, high // 2)

@@ -296,10 +296,83 @@ def photograph(card: str) -> Array:
     return s.finish(0.5)
 
 
+# ---- endings -----------------------------------------------------------------------------------------------------
+
+ENDING = (1152, 864)
+
+
+def _wood(s: Scene, low: float, high: float, count: int, colour: Colour, rim: Colour) -> None:
+    """Print a wall of pines that leaves the middle open."""
+    rng = np.random.default_rng(s.next_seed())
+    parts = []
+    for i in range(count):
+        x = 1152 * (i + 0.5) / count + float(rng.uniform(-14, 14))
+        open_ = abs(x - 576) / 576
+        tall = (low + (high - low) * open_**1.4) * float(rng.uniform(0.8, 1.1))
+        base = 560 + 60 * open_
+        for k in range(6):
+            half = tall * (0.06 + 0.035 * k)
+            top = base - tall + k * tall * 0.15
+            parts.append(poly([(x, top), (x + half, top + tall * 0.26), (x - half, top + tall * 0.26)]))
+    s.block("".join(parts), colour=colour, rim=3, rim_colour=rim, engrave=0.3, depth=14)
+
+
+def escaped() -> Array:
+    """Return the print of an escape: the broken roadblock, the road beyond it, first light."""
+    ink, light, dawn = rgb("#14181C"), rgb("#F2DFA8"), rgb("#C9783E")
+    s = Scene(ENDING, (1152.0, 864.0), 7001)
+    s.key, s.rim_colour, s.cut_colour = ink, light, dawn
+    s.sky(rgb("#20324A"), rgb("#D99A55"), star_count=50)
+    s.glow((576, 470), 420, light, 0.85)
+    s.rays((576, 470), light, count=110, opacity=0.45)
+    s.disc((576, 470), 92, light)
+    _wood(s, 130, 520, 34, rgb("#1E2A2A"), mix(dawn, ink, 0.3))
+    s.block(poly([*vector.jagged([(0, 572), (420, 520), (732, 520), (1152, 572)], 0.01, s.next_seed()), (1152, 864), (0, 864)]), colour=rgb("#2A322C"), rim=3, rim_colour=dawn, engrave=0.5, depth=40)
+    s.block(poly([(120, 864), (548, 512), (604, 512), (1032, 864)]), colour=rgb("#38383C"), rim=4, rim_colour=light, engrave=0.35, depth=60)
+    s.paint("".join(poly([(574 - k * 2.2, 540 + k * k * 3.1), (578 + k * 2.2, 540 + k * k * 3.1), (579 + k * 2.8, 556 + k * k * 4.0), (573 - k * 2.8, 556 + k * k * 4.0)]) for k in range(9)), light, 0.8)
+    stumps = poly([(150, 760), (176, 600), (214, 578), (240, 622), (262, 650), (286, 764)]) + poly([(880, 764), (900, 640), (936, 668), (968, 590), (1004, 612), (1024, 768)])
+    s.block(stumps, colour=rgb("#241C1A"), rim=5, rim_colour=light, engrave=0.8, depth=26)
+    rubble = "".join(poly([(x, y), (x + w, y - 14), (x + w + 18, y + 10), (x + 8, y + 22)]) for x, y, w in ((300, 772, 60), (386, 812, 44), (770, 800, 66), (860, 836, 50), (220, 828, 70)))
+    s.block(rubble, colour=rgb("#241C1A"), rim=4, rim_colour=dawn, engrave=0.5, depth=12)
+    people = placed("walk", 500, 640, 128) + placed("walk", 590, 618, 104) + placed("walk", 668, 650, 132, flip=True)
+    s.block(people, colour=ink, rim=4, rim_colour=light, engrave=0.4, depth=10)
+    return s.finish(0.5)
+
+
+def lost() -> Array:
+    """Return the print of a defeat: the barn's open door under a red moon, and too many who wait before it."""
+    ink, light, red = rgb("#0E0A0C"), rgb("#D8B090"), rgb("#8A1F1A")
+    s = Scene(ENDING, (1152.0, 864.0), 7101)
+    s.key, s.rim_colour, s.cut_colour = ink, light, red
+    s.sky(rgb("#12090C"), rgb("#5A1A16"), star_count=20)
+    s.glow((576, 250), 380, red, 0.9)
+    s.rays((576, 250), red, count=96, opacity=0.5)
+    s.disc((576, 230), 150, rgb("#B8402E"))
+    _wood(s, 240, 560, 30, rgb("#160E10"), mix(red, ink, 0.4))
+    barn = poly([(330, 640), (330, 430), (400, 330), (576, 250), (752, 330), (822, 430), (822, 640)])
+    s.block(barn, colour=rgb("#2A1012"), rim=5, rim_colour=light, engrave=0.7, depth=60, angle=90)
+    s.paint(rect(476, 420, 200, 230), rgb("#D8421E"), 0.92, blur=3)
+    s.glow((576, 560), 190, rgb("#FF7A2A"), 0.75)
+    s.block(poly([(476, 420), (410, 440), (410, 668), (476, 650)]) + poly([(676, 420), (742, 440), (742, 668), (676, 650)]), colour=rgb("#1C0C0E"), rim=4, rim_colour=light, engrave=0.6, depth=20, angle=90)
+    s.block(poly([*vector.jagged([(0, 660), (576, 640), (1152, 660)], 0.02, s.next_seed()), (1152, 864), (0, 864)]), colour=rgb("#1A0F10"), rim=3, rim_colour=red, engrave=0.5, depth=40)
+    rng = np.random.default_rng(7102)
+    for row in range(3):
+        count = 7 - row
+        for i in range(count):
+            x = 576 + (i - (count - 1) / 2) * (150 + 34 * row) + float(rng.uniform(-14, 14))
+            icon = ("shambling-zombie", "hooded-figure", "shambling-zombie", "stag-head")[(i + row) % 4]
+            s.block(
+                placed(icon, x, 676 + row * 62, 128 + 34 * row, flip=bool(rng.integers(0, 2))),
+                colour=ink, rim=3, rim_colour=rgb("#D8683E"), engrave=0.4, depth=12, keyline=5,
+            )  # fmt: skip
+    return s.finish(0.6)
+
+
 def sprites() -> list[Sprite]:
     """Return boards, card fronts, backs and photographs."""
     found = [Sprite("kanata/boards/human.png", human_board, 256), Sprite("kanata/boards/turned.png", turned_board, 256)]
     found += [Sprite(f"kanata/cards/{deck}.png", partial(case_file, deck), 256) for deck in FOLDERS]
     found += [Sprite(f"kanata/cards/{deck}_back.png", partial(case_back, deck), 256) for deck in FOLDERS]
+    found += [Sprite("kanata/endings/escaped.png", escaped, 256), Sprite("kanata/endings/lost.png", lost, 256)]
     found += [Sprite(f"kanata/photos/{card}.png", partial(photograph, card), 128) for card in PHOTOS]
     return found
