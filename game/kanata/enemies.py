@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar
-
-from msgspec import structs
 
 from game.core.contract import Action, Event
 from game.kanata import barn, ground, harm, items
@@ -66,7 +63,8 @@ class EnemyAction(Frame, frozen=True, tag="enemy_action"):
         s.drop()
         depth = len(s.stack)
         if self.stage == 0:
-            s.ask(structs.replace(self, stage=1))
+            if self.queue or s.ambulance >= 0:
+                s.ask(EnemyAction(self.allowance, self.queue, 1))
             if s.held & SHERIFF_HELD:
                 if out is not None:
                     out.append(EnemyHeld(clauses=("KAN-SHERIFF-07", "KAN-SHOOT-08"), enemy="sheriff"))
@@ -83,12 +81,13 @@ class EnemyAction(Frame, frozen=True, tag="enemy_action"):
                 i = barn.index_of(s, number)
                 if i < 0 or s.aboms[i] & DORMANT:
                     continue
-                s.ask(structs.replace(self, queue=queue))
+                s.ask(EnemyAction(self.allowance, queue, 1))
                 move_abomination(s, number, self.allowance, out)
                 if len(s.stack) != depth + 1:
                     return
                 s.drop()
-            s.ask(structs.replace(self, queue=(), stage=2))
+            if s.ambulance >= 0:
+                s.ask(EnemyAction(self.allowance, (), 2))
         elif s.ambulance >= 0:
             die = s.d6()
             if out is not None:
@@ -142,13 +141,8 @@ def lone_bike(s: KanataState) -> bool:
     )
 
 
-Stops = Callable[[int], bool]
-
-
-def travel(
-    ways: Ways, here: int, goal: int, steps: int, closed: int, arrived: Stops
-) -> tuple[int, list[int]]:
-    """Go up to ``steps`` along a shortest way, never into ``closed``; stop where ``arrived`` says so (KAN-ENEMY-03)."""
+def travel(ways: Ways, here: int, goal: int, steps: int, closed: int, stops: int) -> tuple[int, list[int]]:
+    """Go up to ``steps`` along a shortest way, never into ``closed``, not past a space of ``stops`` (KAN-ENEMY-03)."""
     path: list[int] = []
     field = ways.field(goal, closed) if closed else ways.distances[goal * ways.size : (goal + 1) * ways.size]
     while steps and here != goal and field[here] != FAR:
@@ -161,7 +155,7 @@ def travel(
         here = there
         path.append(here)
         steps -= 1
-        if arrived(here):
+        if stops >> here & 1:
             break
     return here, path
 
@@ -216,10 +210,10 @@ def move_sheriff(s: KanataState, steps: int, out: list[Event] | None) -> None:
     closed = ground.van_mask(s)
     if closed and not town.roads >> s.van & 1:
         closed = 0
-    catch = _sheriff_stops(s)
+    stops = _sheriff_stops(s)
     path: list[int] = []
-    if not catch(here):
-        here, path = travel(town.road, here, goal, steps, closed, catch)
+    if not stops >> here & 1:
+        here, path = travel(town.road, here, goal, steps, closed, stops)
     s.sheriff = here
     if out is not None:
         clauses = ("KAN-SHERIFF-01", *_SHERIFF_CLAUSES[why], "KAN-ENEMY-03", "KAN-ENEMY-04")
@@ -240,14 +234,15 @@ def nearest_road(s: KanataState, space: int, here: int) -> int:
     return min(best, key=lambda road: (town.road.distance(here, road), road)) if len(best) > 1 else best[0]
 
 
-def _sheriff_stops(s: KanataState) -> Stops:
+def _sheriff_stops(s: KanataState) -> int:
+    """Where he catches or smashes something, as a mask."""
     mask = 0
     for seat in range(len(s.status)):
         if s.status[seat] == STANDING and s.is_exposed(seat):
             mask |= 1 << s.space[seat]
     if lone_bike(s):
         mask |= 1 << s.bike
-    return lambda here: bool(mask >> here & 1)
+    return mask
 
 
 def _sheriff_arrives(s: KanataState, out: list[Event] | None) -> None:
@@ -330,11 +325,11 @@ def move_abomination(s: KanataState, number: int, steps: int, out: list[Event] |
     closed = indoors & ~(1 << goal) | ground.van_mask(s)
     path: list[int] = []
     if not (door and goal in town.board.neighbours[here]):
-        outside = exposed & ~indoors
-        fronts = town.board.neighbours[goal] if door else ()
-        here, path = travel(
-            town.board, here, goal, steps, closed, lambda space: bool(outside >> space & 1) or space in fronts
-        )
+        stops = exposed & ~indoors
+        if door:
+            for front in town.board.neighbours[goal]:
+                stops |= 1 << front
+        here, path = travel(town.board, here, goal, steps, closed, stops)
         if path:
             s.aboms[i] = packed = packed & ~SPACE_MASK | here
     if out is not None:
@@ -452,9 +447,7 @@ def move_ambulance(s: KanataState, steps: int, out: list[Event] | None) -> None:
             mask |= 1 << s.space[seat]
     path: list[int] = []
     if not mask >> here & 1:
-        here, path = travel(
-            town.drive, here, goal, steps, ground.van_mask(s), lambda there: bool(mask >> there & 1)
-        )
+        here, path = travel(town.drive, here, goal, steps, ground.van_mask(s), mask)
     s.ambulance = here
     for seat, status in enumerate(s.status):
         if status == CAPTURED:

@@ -25,7 +25,7 @@ from game.kanata.events import (
     TradeAsked,
 )
 from game.kanata.frames import Frame
-from game.kanata.state import CAPTURED, DOWNED, FOOT, IN_CORN, NOT_MOVED, STANDING, TURNED, VAN
+from game.kanata.state import CAPTURED, DOWNED, FOOT, IN_CORN, NOT_MOVED, STANDING, TURNED
 
 if TYPE_CHECKING:
     from game.kanata.state import KanataState
@@ -327,11 +327,9 @@ def spend_round(s: KanataState, item: int) -> int:
 
 
 def near(s: KanataState, seat: int, friend: int) -> bool:
-    """Whether two humans can trade: board distance 3, the van's cell for its occupants (KAN-TRADE-01)."""
+    """Whether two humans can trade: board distance 3; those in the van are all on its cell (KAN-TRADE-01)."""
     if friend == seat or s.status[friend] in (CAPTURED, TURNED):
         return False
-    if s.mount[seat] == VAN == s.mount[friend]:
-        return True
     town = s.setup.town
     apart = town.board.distances[town.front[s.space[seat]] * town.size + town.front[s.space[friend]]]
     return bool(apart <= s.setup.trade_distance)
@@ -370,14 +368,19 @@ def rescue(s: KanataState, seat: int, friend: int, item: str, out: list[Event] |
 def trade_acts(s: KanataState, seat: int) -> list[Action]:
     """The humans one could trade with, if either has anything."""
     found: list[Action] = []
-    status = s.status
+    setup = s.setup
+    town = setup.town
+    front, distances = town.front, town.board.distances
+    row = front[s.space[seat]] * town.size
     mine = s.items[seat] or s.tokens[seat] or s.keys == seat
-    for friend, other in enumerate(status):
-        if friend != seat and other <= DOWNED:
-            give = mine and other == STANDING
-            theirs = s.items[friend] or s.tokens[friend] or s.keys == friend
-            if (give or theirs) and near(s, seat, friend):
-                found.append(act.TRADES[friend])
+    for friend, other in enumerate(s.status):
+        if (
+            other <= DOWNED
+            and friend != seat
+            and ((mine and other == STANDING) or s.items[friend] or s.tokens[friend] or s.keys == friend)
+            and distances[row + front[s.space[friend]]] <= setup.trade_distance
+        ):
+            found.append(act.TRADES[friend])
     return found
 
 

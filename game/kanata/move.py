@@ -49,15 +49,14 @@ class Ground:
 def ground_for(s: KanataState, seat: int, mode: str) -> Ground:
     """The ground under somebody who moves (KAN-MOVE-04, CORPSE-03, VAN-06, TURNED-05, TURNED-14)."""
     town = s.setup.town
-    if mode == DRIVING:
-        return Ground(town.road.neighbours, ground.drive_mask(s), ground.abomination_mask(s))
     if mode == HAUNTING:
         return Ground(town.board.neighbours, ground.van_mask(s), haunt_barred(s))
-    closed = ground.walk_mask(s, seat)
     cleared = 0
     for space in s.cleared:
         cleared |= 1 << space
-    return Ground(town.board.neighbours, closed, cleared)
+    if mode == DRIVING:
+        return Ground(town.road.neighbours, ground.drive_mask(s), ground.abomination_mask(s) | cleared)
+    return Ground(town.board.neighbours, ground.walk_mask(s, seat), cleared)
 
 
 def haunt_barred(s: KanataState) -> int:
@@ -108,7 +107,10 @@ class ChooseStep(Frame, frozen=True, tag="choose_step"):
             if mode == RIDING:
                 closed = on.closed
                 for there, past in town.bike[here]:
-                    if not closed >> there & 1 and (past < 0 or not closed >> past & 1):
+                    if closed >> there & 1 or (past >= 0 and closed >> past & 1):
+                        continue
+                    # Nobody ends where a corpse will hang again; from there the way back is always open.
+                    if not on.no_end >> there & 1 or self.left > 1:
                         found.append(steps[there])
             elif mode == HAUNTING:
                 found += haunt_steps(s, here, self.left, on)

@@ -30,6 +30,7 @@ from game.kanata.events import (
 from game.kanata.frames import Frame
 from game.kanata.state import (
     BIKE,
+    DOWNED,
     FOOT,
     IN_VAN,
     MOVED,
@@ -159,11 +160,12 @@ def human_acts(s: KanataState) -> tuple[Action, ...]:
         found += items.corn_acts(s, seat)
     elif space == town.start:
         found += roadblock.deliver_acts(s, seat)
-    found += vehicle_acts(s, seat, mount)
-    if s.tokens[seat] or mine:
+    if mount != FOOT or space == s.bike or space == s.van:
+        found += vehicle_acts(s, seat, mount)
+    if mine & setup.scopable:
         found += items.attach_acts(s, seat)
-        if 1 in s.status:
-            found += items.rescue_acts(s, seat)
+    if DOWNED in s.status:
+        found += items.rescue_acts(s, seat)
     found += items.trade_acts(s, seat)
     if setup.traits and setup.trait_of(s, seat) == "look_at_search" and s.search.size:
         found.append(act.USE_TRAIT)
@@ -226,7 +228,7 @@ def turned_acts(s: KanataState) -> tuple[Action, ...]:
     mine = s.items[seat]
     if mine & s.setup.weapons and not s.shots:
         found += shooting.shoot_acts(s, seat)
-    if mine:
+    if mine & s.setup.scopable:
         found += items.attach_acts(s, seat)
     if s.moved == MOVED and s.arrived == s.space[seat] == s.setup.town.cornfield:
         found += items.corn_acts(s, seat)
