@@ -19,6 +19,7 @@ from game.sacrament.events import (
     FoeWaits,
     GuardReady,
     Picked,
+    Revealed,
     WardChanged,
 )
 from game.sacrament.frames import GM, Frame
@@ -142,6 +143,10 @@ class FoeTurn(Frame, frozen=True, tag="foe_turn"):
         """Movement comes wholly before or wholly after the attacks."""
         return self.steps > 0 and not (self.moved and self.struck)
 
+    def way_left(self) -> int:
+        """Steps that it could still take before an attack."""
+        return self.steps if self.may_step() and not self.struck and not (self.dazed and self.attacks < 2) else 0
+
     def may_use(self, s: SacramentState, foe: Foe) -> bool:
         """Whether its listed move can still be used this turn; one that is made instead of an attack needs an attack."""
         special = foe.block.special
@@ -163,7 +168,7 @@ class FoeTurn(Frame, frozen=True, tag="foe_turn"):
             else:
                 out += grid.foe_steps[foe.tile]
         if self.attacks > 0:
-            out += [_attack(pc.seat) for pc in targets(s, foe)]
+            out += [_attack(pc.seat) for pc in targets(s, foe, self.way_left())]
         special = foe.block.special
         if special is not None and self.may_use(s, foe):
             seats = special_targets(s, foe)
@@ -183,6 +188,11 @@ class FoeTurn(Frame, frozen=True, tag="foe_turn"):
         if kind is act.EndFoe:
             end_turn(s, foe, out, waited=not self.moved and not self.struck)
             return
+        if foe.hidden:
+            foe.hidden = False  # until it acts (SAC-HIT-08)
+            if out is not None:
+                space = s.setup.place_name(s.fight, foe.tile)
+                out.append(Revealed(clauses=("SAC-HIT-08",), space=space, tokens=(foe.token,)))
         if kind is act.Step:
             grid = s.setup.grid_of(s.fight)
             assert grid is not None
@@ -253,7 +263,7 @@ def _go_on(s: SacramentState, out: list[Event] | None) -> None:
         return
     if not any(pc.harm < 12 and not pc.dead for pc in s.pcs) or (
         not frame.may_step()
-        and not (frame.attacks > 0 and targets(s, foe))
+        and not (frame.attacks > 0 and targets(s, foe, frame.way_left()))
         and not (frame.may_use(s, foe) and special_targets(s, foe))
         and not (not frame.moved and frame.steps and foe.has("burning"))
     ):
@@ -307,8 +317,11 @@ def reach_of(foe: Foe) -> int:
     return foe.block.reach
 
 
-def targets(s: SacramentState, foe: Foe) -> list[Pc]:
-    """The PCs it may attack from where it stands (SAC-DYING-10); who holds the gate in its tile comes first."""
+def targets(s: SacramentState, foe: Foe, steps: int = 0) -> list[Pc]:
+    """The PCs it may attack from where it stands; who holds the gate in its tile comes first.
+
+    The dying are left alone while another PC can be reached at all, with ``steps`` still to go (SAC-DYING-10).
+    """
     reach = reach_of(foe)
     near = [pc for pc in s.pcs if not pc.dead and pc.tile >= 0 and in_reach(s, foe, pc, reach)]
     if not near:
@@ -319,10 +332,29 @@ def targets(s: SacramentState, foe: Foe) -> list[Pc]:
     if "ghoulish" in foe.block.tactics:
         return near
     able = [pc for pc in near if pc.harm < 12]
-    if able:
+    if able or (steps and _could_reach(s, foe, steps)):
         return able
-    # The dying are left alone while another PC can be reached at all this turn.
     return near
+
+
+def _could_reach(s: SacramentState, foe: Foe, steps: int) -> bool:
+    """Whether it could stand, within so many steps, where a PC who is up is in its reach."""
+    grid = s.setup.grid_of(s.fight)
+    assert grid is not None
+    shut = shut_tiles(s, foe)
+    reach = reach_of(foe)
+    here = foe.tile
+    found = False
+    seen, front = {here}, [here]
+    for _ in range(steps):
+        front = [t for at in front for t in grid.steps[at] if t not in seen and t not in shut]
+        seen.update(front)
+        for tile in front:
+            foe.tile = tile
+            found = found or any(pc.able and in_reach(s, foe, pc, reach) for pc in s.pcs)
+        front = [t for t in front if not grid.rough[t] or (foe.block.swims and grid.water[t])]
+    foe.tile = here
+    return found
 
 
 def special_ready(s: SacramentState, foe: Foe) -> bool:

@@ -25,7 +25,7 @@ from game.sacrament.effects import Ctx, run
 from game.sacrament.events import EndingReached, GearExchanged, LevelGained, NewCharacter
 from game.sacrament.exploration import condition_holds
 from game.sacrament.frames import Frame
-from game.sacrament.gear import load_durability, store_durability, wear
+from game.sacrament.gear import ask_to_shed, load_durability, store_durability, wear
 from game.sacrament.harm import clear_loose, heal_wounds, with_sheet
 from game.sacrament.rests import cleanse, learn, learnable, purchases, sales, services, trade, wearable
 
@@ -52,6 +52,7 @@ class Campaign(Struct, frozen=True, forbid_unknown_fields=True):
 
 def campaign_of(s: SacramentState) -> dict[str, Any]:
     """The campaign after this table, as plain data: ``new_game(campaign=…)`` goes on from it."""
+    s = s.clone()
     for pc in s.pcs:
         store_durability(pc)
     flags = {name: n for name, n in sorted(s.flags.items()) if name.startswith("campaign_")}
@@ -173,6 +174,7 @@ class Downtime(Frame, frozen=True, tag="downtime"):
         s.drop()
         kind = type(action)
         if kind is act.Done:
+            ask_to_shed(s)
             return
         frame = self
         if kind is act.Learn:

@@ -376,14 +376,26 @@ def take_back(content: Content, sheet: Character, pick: str) -> Character:
 
 
 def add_item(content: Content, sheet: Character, item: Item) -> Character:
-    """The sheet with ``item`` packed; like things stack."""
-    fresh = item.left < 0
-    items = list(sheet.items)
-    for index, other in enumerate(items):
-        if other.id == item.id and other.tier == item.tier and (fresh or other.left == item.left):
-            items[index] = structs.replace(other, n=other.n + item.n)
-            return structs.replace(sheet, items=tuple(items))
+    """The sheet with ``item`` packed; things of one key lie together, the used one uppermost."""
+    for index, other in enumerate(sheet.items):
+        if other.key == item.key:
+            items = (*sheet.items[:index], _together(content, other, item), *sheet.items[index + 1 :])
+            return structs.replace(sheet, items=items)
     return structs.replace(sheet, items=(*sheet.items, item))
+
+
+def _together(content: Content, one: Item, other: Item) -> Item:
+    """Two entries of one key as one. Where both are used, their uses are counted together; of suits the worse counts."""
+    n = one.n + other.n
+    if one.left < 0 or other.left < 0:
+        return structs.replace(one, n=n, left=max(one.left, other.left))
+    whole = content.things[one.id].uses if one.id in content.things else 0
+    if not whole:
+        return structs.replace(one, n=n, left=min(one.left, other.left))
+    uses = one.left + other.left
+    return structs.replace(one, n=n, left=uses - whole) if uses > whole else structs.replace(
+        one, n=n - 1, left=-1 if uses == whole else uses
+    )
 
 
 def take_item(sheet: Character, key: str, n: int = 1) -> Character:
@@ -404,6 +416,12 @@ def take_item(sheet: Character, key: str, n: int = 1) -> Character:
         worn=sheet.worn if sheet.worn in left else "",
         hands=tuple(held for held in sheet.hands if held in left),
     )
+
+
+def item_from(key: str, left: int = -1) -> Item:
+    """One thing of a key (``spear.2``)."""
+    id, _, tier = key.partition(".")
+    return Item(id, int(tier or 1), left=left)
 
 
 def item_of(sheet: Character, key: str) -> Item | None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from game.core.contract import Action, Event, Values
 from game.sacrament import actions as act
+from game.sacrament.characters import item_from
 from game.sacrament.checks import roll_check
 from game.sacrament.content import Block
 from game.sacrament.effects import Ctx, ask_push, run
@@ -23,7 +24,7 @@ from game.sacrament.events import (
     ZoneChanged,
 )
 from game.sacrament.frames import GM, Frame
-from game.sacrament.gear import rearm, store_durability
+from game.sacrament.gear import gain, rearm, store_durability
 from game.sacrament.harm import end_until, mark_fades, scene_ends, steady, with_sheet
 from game.sacrament.magic import lower_ladder
 from game.sacrament.maps import NEAR, OUT
@@ -365,10 +366,14 @@ def end_zones(s: SacramentState, untils: tuple[str, ...], seat: int, out: list[E
 
 
 def on_exits(s: SacramentState) -> bool:
-    """Whether every living PC stands on an exit (SAC-ORDER-13)."""
+    """Whether every living PC stands on an exit or out of every adversary's sight (SAC-ORDER-13)."""
     grid = s.setup.grid_of(s.fight)
-    living = s.living()
-    return grid is not None and bool(s.able()) and all(pc.tile in grid.exits for pc in living)
+    if grid is None or not s.able():
+        return False
+    unseen = [
+        pc for pc in s.living() if s.foes and all(s.band(foe.tile, pc.tile) == OUT for foe in s.foes.values())
+    ]
+    return all(pc.tile in grid.exits or pc in unseen for pc in s.living())
 
 
 class Flee(Frame, frozen=True, tag="flee"):
@@ -498,12 +503,6 @@ def end_fight(s: SacramentState, result: str, out: list[Event] | None) -> None:
         for pc in s.pcs:
             if pc.dying and not pc.dead:
                 steady(pc, out, ("SAC-DYING-07",))
-    for _, key in fight.loot:
-        from game.sacrament.gear import gain
-
-        if result == "win":
-            id, _, tier = key.partition(".")
-            gain(s, s.speaker(), id, int(tier or 1), 1, "found", out)
     scene_ends(s, out, fight=True)
     for pc in s.pcs:
         store_durability(pc)
@@ -520,6 +519,8 @@ def end_fight(s: SacramentState, result: str, out: list[Event] | None) -> None:
         s.stack = ()
         return
     s.stack = (ONWARD,)
+    for _, key, left in fight.loot if result == "win" else ():
+        gain(s, s.speaker(), item_from(key, left), "found", out)
     ctx = Ctx(source=fight.id)
     if result == "win":
         run(s, spec.win_effects, ctx, out)

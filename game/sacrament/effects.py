@@ -162,6 +162,8 @@ class Attack(Effect, frozen=True, tag="attack"):
         from game.sacrament.reactions import offer_antiphon
 
         pc = s.pc(ctx.actor)
+        if s.zones:
+            break_line(s, pc, out)
         attribute = max(self.attributes, key=lambda name: pc.kit.value[name])
         plus: tuple[tuple[str, int], ...] = ((ctx.source, self.plus),) if self.plus else ()
         if ctx.weapon:
@@ -1017,10 +1019,11 @@ class GiveItem(Effect, frozen=True, tag="item"):
     who: str = "user"
 
     def apply(self, s: SacramentState, ctx: Ctx, out: list[Event] | None) -> None:
+        from game.sacrament.characters import Item
         from game.sacrament.gear import gain, lose
 
         if self.n > 0:
-            gain(s, ctx.actor or s.speaker(), self.id, 1, self.n, "found", out)
+            gain(s, ctx.actor or s.speaker(), Item(self.id, n=self.n), "found", out)
             return
         seats = seats_of(s, ctx, self.who, out)
         carriers = [seat for seat in seats if any(i.id == self.id for i in s.pc(seat).sheet.items)]
@@ -1178,6 +1181,18 @@ def add_zone(s: SacramentState, name: str, tile: int, until: str, pc: Pc, out: l
     if out is not None:
         space = s.setup.place_name(s.fight, tile)
         out.append(ZoneChanged(clauses=("SAC-ARMOUR-08",), zone=name, space=space))
+
+
+def break_line(s: SacramentState, pc: Pc, out: list[Event] | None) -> None:
+    """A chalk line is broken when a PC attacks from its tile."""
+    from game.sacrament.events import ZoneChanged
+
+    for zone in s.zones:
+        if zone.name == "line" and zone.tile == pc.tile:
+            s.zones = tuple(other for other in s.zones if other is not zone)
+            if out is not None:
+                space = s.setup.place_name(s.fight, zone.tile)
+                out.append(ZoneChanged(clauses=("SAC-ARMOUR-08",), zone=zone.name, space=space, on=False))
 
 
 def wake(s: SacramentState, out: list[Event] | None) -> None:

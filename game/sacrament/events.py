@@ -459,13 +459,10 @@ class GoldChanged(Event, frozen=True, tag="gold_changed"):
 
 
 class FlagSet(Event, frozen=True, tag="flag_set"):
-    """The story remembers something; behind the game master's screen."""
+    """The story remembers something."""
 
     name: str
     value: int
-
-    def seen_by(self, viewer: int | None) -> Event:
-        return self if viewer == 0 else structs.replace(self, name="", value=0)
 
 
 class ClockMoved(Event, frozen=True, tag="clock_moved"):

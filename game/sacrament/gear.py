@@ -20,11 +20,8 @@ LIGHT_LOSSES = ("candles", "incense")
 LIGHT_GOLD = 5
 
 
-def gain(
-    s: SacramentState, seat: int, id: str, tier: int, n: int, cause: str, out: list[Event] | None
-) -> None:
+def gain(s: SacramentState, seat: int, item: Item, cause: str, out: list[Event] | None) -> None:
     """A PC takes a thing; where it does not fit another PC does, else the overflow is asked (SAC-PACK-05)."""
-    item = Item(id, tier, n)
     order = sorted(s.living(), key=lambda pc: (pc.seat != seat, pc.seat))
     for pc in order:
         if fits(s.setup.content, pc.sheet, item):
@@ -40,6 +37,14 @@ def pack(s: SacramentState, pc: Pc, item: Item, cause: str, out: list[Event] | N
         out.append(
             ItemChanged(clauses=("SAC-PACK-02", "SAC-PACK-01"), seat=pc.seat, item=item.key, n=item.n, cause=cause)
         )
+
+
+def lay_down(s: SacramentState, pc: Pc, key: str) -> None:
+    """In a fight a thing that a PC lets go lies on its tile, as worn as it is; elsewhere it stays behind."""
+    item = item_of(pc.sheet, key)
+    if s.fight is not None and item is not None:
+        left = pc.dur if key == pc.sheet.worn else item.left
+        s.fight.loot = (*s.fight.loot, (pc.tile, key, left))
 
 
 def lose(s: SacramentState, pc: Pc, key: str, n: int, cause: str, out: list[Event] | None) -> None:
@@ -180,11 +185,11 @@ class TooMuch(Frame, frozen=True, tag="too_much"):
             return
         moved = item_of(pc.sheet, action.item)
         assert moved is not None
+        if action.way == "drop":
+            lay_down(s, pc, action.item)
         lose(s, pc, action.item, 1, "given" if action.way == "give" else "dropped", out)
         if action.way == "give":
             pack(s, s.pc(action.ally), structs.replace(moved, n=1), "given", out)
-        elif s.fight is not None:
-            s.fight.loot = (*s.fight.loot, (pc.tile, action.item))
         if fits(s.setup.content, pc.sheet, self.item):
             pack(s, pc, self.item, self.cause, out)
         else:

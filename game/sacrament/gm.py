@@ -28,7 +28,7 @@ from game.sacrament.formulas import FormulaError, parse_formula
 from game.sacrament.frames import GM, Frame
 from game.sacrament.gear import lose_by_kind
 from game.sacrament.harm import foe_out, mark_harm
-from game.sacrament.magic import raise_ladder
+from game.sacrament.magic import lower_ladder, raise_ladder
 from game.sacrament.state import GmNote
 
 if TYPE_CHECKING:
@@ -492,6 +492,17 @@ def _edit(s: SacramentState, action: act.Edit, out: list[Event] | None) -> None:
                 secret=action.secret,
             )
         )
+    if action.path == "ladder" and isinstance(old, int):
+        _set_ladder(s, old, out)
+
+
+def _set_ladder(s: SacramentState, old: int, out: list[Event] | None) -> None:
+    """The game master's hand on the ladder counts as any cause: up passes milestones, down re-arms (SAC-MILESTONE-02, 04)."""
+    new, s.ladder = s.ladder, old
+    if new > old:
+        raise_ladder(s, new - old, "gm", 0, out, ("SAC-GM-08",))
+    else:
+        lower_ladder(s, old - new, "gm", 0, out, ("SAC-GM-08", "SAC-MILESTONE-04"), rearm=True)
 
 
 _DO: dict[type[Action], Any] = {

@@ -71,7 +71,9 @@ class SeenFoe(Struct, frozen=True):
     state: str
     left: int | None
     conditions: tuple[Cond, ...]
-    hidden: bool = False
+    hidden: bool
+    history: tuple[Any, ...]
+    """Whom it went for, who hurt it, and what it has used: all of that was open."""
 
 
 class SacramentObservation(Observation, frozen=True):
@@ -99,8 +101,7 @@ class SacramentObservation(Observation, frozen=True):
     lights: tuple[tuple[int, int], ...]
     fog: tuple[int, ...]
     clocks: dict[str, int]
-    flags: dict[str, int] | None
-    """Behind the game master's screen only."""
+    flags: dict[str, int]
     tried: dict[str, tuple[int, ...]]
     visits: dict[str, int]
     notes: tuple[GmNote, ...]
@@ -193,6 +194,8 @@ def _knows_harm(s: SacramentState, foe: Foe, viewer: int) -> bool:
 
 def _seen_foe(s: SacramentState, foe: Foe, viewer: int) -> SeenFoe:
     exact = _knows_harm(s, foe, viewer)
+    # Who hurt it how much is open like every roll, unless the table hides harm.
+    open_wounds = (foe.threat, foe.dealt) if exact or s.setup.foe_harm == "rough" else ()
     return SeenFoe(
         token=foe.token,
         kind=foe.kind,
@@ -204,6 +207,7 @@ def _seen_foe(s: SacramentState, foe: Foe, viewer: int) -> SeenFoe:
         left=foe.most - foe.harm if exact else None,
         conditions=foe.conds,
         hidden=foe.hidden if viewer == GM else False,
+        history=(foe.dice, foe.attacks, foe.last, foe.before, foe.half, foe.risen, foe.special, *open_wounds, foe.known),
     )
 
 
@@ -245,7 +249,7 @@ def observe(s: SacramentState, player: int) -> SacramentObservation:
         lights=s.lights,
         fog=s.fog,
         clocks=s.clocks,
-        flags=s.flags if player == GM or not s.stack else None,
+        flags=s.flags,
         tried=s.tried,
         visits=s.visits,
         notes=tuple(note for note in s.notes if player == GM or note.to in (player, -1)),
@@ -257,7 +261,7 @@ def observe(s: SacramentState, player: int) -> SacramentObservation:
         safe=s.safe,
         rest=(
             s.moves, s.beats, tuple(s.said.items()), s.next_risk, s.results, s.chapters, s.stopped, s.cleansed,
-            s.no_cleanse,
+            s.no_cleanse, s.surprise, s.provoked, s.next_surge, s.next_foes, tuple(s.fallen.items()),
             (fight.finisher, fight.named, fight.token_round, fight.tokens, fight.used, fight.loot) if fight else (),
         ),
     )  # fmt: skip
@@ -294,7 +298,7 @@ def _guess_harm(c: SacramentState, foe: Foe, rng: Rng) -> None:
     look = look_of(foe)
     taken = foe.harm
     if c.setup.foe_harm == "hidden":
-        foe.harm = 0
+        foe.harm, foe.threat, foe.dealt = 0, (), ()
         foe.most = usual[rng.below(len(usual))]
         return
     fitting = [most for most in range(taken + 1, max(usual[-1], taken * 4) + 2) if _looks(taken, most) == look]

@@ -191,7 +191,7 @@ def position(s: SacramentState) -> dict[str, Any]:
 
 def _running(fight: Fight, place: Any) -> dict[str, Any]:
     data: dict[str, Any] = msgspec.to_builtins(fight)
-    data["loot"] = [[place(tile), key] for tile, key in fight.loot]
+    data["loot"] = [[place(tile), key, left] for tile, key, left in fight.loot]
     return data
 
 
@@ -433,7 +433,14 @@ def _read_running(s: SacramentState, read: _Reader) -> None:
     grid = s.setup.grid_of(s.fight)
     if grid is None:
         raise PositionError("running.id", s.fight.id, "a fight of the scenario")
-    s.fight.loot = tuple((_tile(s, "running.loot", place), key) for place, key in loot)
+    try:
+        lying = msgspec.convert(loot, list[tuple[str, str, int]])
+    except msgspec.ValidationError as error:
+        raise PositionError("running.loot", loot, str(error).lower()) from None
+    for _, key, _ in lying:
+        if not s.setup.content.is_item(key.partition(".")[0]):
+            raise PositionError("running.loot", key, "the id of a thing")
+    s.fight.loot = tuple((_tile(s, "running.loot", place), key, left) for place, key, left in lying)
 
 
 def _begin_by_hand(s: SacramentState, mapping: Mapping[str, Any], sink: list[Event] | None) -> None:

@@ -1,7 +1,4 @@
-"""Pure queries for screens and computer players: the odds of what could be done, reach and bands on the map.
-
-They look and change nothing. What they answer about hidden checks is what anybody may know.
-"""
+"""Pure questions that screens and computer players share: they look and change nothing."""
 
 from __future__ import annotations
 
@@ -11,175 +8,122 @@ from msgspec import Struct
 
 from game.core.contract import Action
 from game.sacrament import actions as act
-from game.sacrament.checks import attack_parts, odds, standing
-from game.sacrament.effects import Attack, Effects
-from game.sacrament.exploration import Prepare, best_attribute, bonuses, candidates, node_of
+from game.sacrament.checks import attack_parts
+from game.sacrament.checks import odds as chance
+from game.sacrament.effects import Attack
+from game.sacrament.exploration import Prepare, best_attribute, bonuses
+from game.sacrament.frames import GM
 from game.sacrament.gm import Called
-from game.sacrament.magic import rise_of
-from game.sacrament.maps import BANDS
-from game.sacrament.scenarios import CheckSpec, Choice
+from game.sacrament.maps import BANDS, FEET
+from game.sacrament.turns import Turn, legal_turn
 
 if TYPE_CHECKING:
-    from game.sacrament.state import Foe, Pc, SacramentState
+    from game.sacrament.state import Pc, SacramentState
 
 
-class CheckCard(Struct, frozen=True):
-    """What is known of a check before it is rolled (SAC-CHECK-03). ``difficulty`` 0: it is hidden, and so are the odds.
+class Ruler(Struct, frozen=True):
+    """What the ruler shows between two tiles (SAC-VTT-07)."""
 
-    ``chance`` is from 0 to 1 for ``seat``; ``parts`` are the modifiers by name, the attribute first.
-    """
-
-    seat: int
-    attribute: str
-    difficulty: int
-    parts: tuple[tuple[str, int], ...]
-    chance: float
-    who: str = "any"
-
-    @property
-    def hidden(self) -> bool:
-        """Whether the difficulty is the game master's alone (SAC-GM-04)."""
-        return self.difficulty == 0
-
-    @property
-    def bonus(self) -> int:
-        """All modifiers together."""
-        return sum(n for _, n in self.parts)
+    tiles: int
+    feet: int
+    band: str
 
 
-def check_card(s: SacramentState, action: Action) -> CheckCard | None:
-    """The check that ``action`` would lead to, for whoever would do best; ``None`` where it rolls none that is foreseen."""
-    if isinstance(action, act.Choose):
-        choice = node_of(s).choices.get(action.choice) if s.fight is None and s.node else None
-        if choice is None or choice.check is None:
-            return None
-        able = candidates(s, choice)
-        cards = [_scene_card(s, choice, choice.check, Prepare(choice.id, roller=pc.seat), pc) for pc in able]
-        return max(cards, key=lambda card: card.bonus, default=None)
-    if isinstance(action, act.RollIt) and s.stack and isinstance(s.stack[-1], Called):
-        return _called_card(s, s.stack[-1])
-    if s.fight is None:
-        return None
-    return _attack_card(s, action)
+def ruler(s: SacramentState, a: str, b: str) -> Ruler:
+    """Tiles, feet and band between two tiles of the running fight's map. ``KeyError`` for a tile that is none."""
+    grid = s.setup.grid_of(s.fight)
+    if grid is None:
+        raise KeyError(a)
+    at = grid.index[a] * grid.size + grid.index[b]
+    tiles = grid.distance[at]
+    return Ruler(tiles, tiles * FEET, BANDS[grid.band[at]])
 
 
-def pending_card(s: SacramentState) -> CheckCard | None:
-    """The check that is being prepared, as it stands: roller, helper, knack and vow counted."""
+def bands(s: SacramentState, seat: int) -> dict[str, str]:
+    """The band of every tile seen from a PC's (edge patterns of the table, SAC-VTT-03)."""
+    grid = s.setup.grid_of(s.fight)
+    tile = s.pc(seat).tile
+    if grid is None or tile < 0:
+        return {}
+    return {grid.names[t]: BANDS[grid.band[tile * grid.size + t]] for t in range(grid.size) if grid.passable[t]}
+
+
+def reachable(s: SacramentState, seat: int) -> dict[str, int]:
+    """The tiles that a PC can walk to with the tokens left, and what the cheapest way costs."""
+    grid = s.setup.grid_of(s.fight)
+    pc = s.pc(seat)
+    if grid is None or pc.tile < 0 or pc.has("rooted"):
+        return {}
+    closed = s.closed()
+    cost = {pc.tile: 0}
+    front = [pc.tile]
+    while front:
+        tile = min(front, key=cost.__getitem__)
+        front.remove(tile)
+        for step in grid.steps[tile]:
+            price = cost[tile] + (2 if grid.rough[step] else 1)
+            if step not in closed and price <= pc.tokens and price < cost.get(step, 99):
+                cost[step] = price
+                front.append(step)
+    del cost[pc.tile]
+    return {grid.names[t]: n for t, n in sorted(cost.items())}
+
+
+def odds(s: SacramentState, action: Action) -> float | None:
+    """The chance that the check of an action succeeds, as far as the table knows it; ``None`` where it makes none."""
     top = s.stack[-1] if s.stack else None
-    if isinstance(top, Called):
-        return _called_card(s, top)
-    if not isinstance(top, Prepare) or not top.roller:
-        return None
-    choice, check = top.spec(s)
-    return _scene_card(s, choice, check, top, s.pc(top.roller))
-
-
-def roller_card(s: SacramentState, seat: int) -> CheckCard | None:
-    """The check that is being prepared, if ``seat`` rolled it."""
-    top = s.stack[-1] if s.stack else None
-    if not isinstance(top, Prepare):
-        return None
-    choice, check = top.spec(s)
-    return _scene_card(s, choice, check, Prepare(top.choice, roller=seat), s.pc(seat))
-
-
-def _scene_card(s: SacramentState, choice: Choice, check: CheckSpec, frame: Prepare, pc: Pc) -> CheckCard:
-    attribute = best_attribute(pc, check)
-    parts = ((attribute, pc.kit.value[attribute]), *standing(pc), *bonuses(s, frame))
-    hidden = check.hidden
-    chance = 0.0 if hidden else odds(sum(n for _, n in parts), check.dc)
-    return CheckCard(pc.seat, attribute, 0 if hidden else check.dc, parts, chance, choice.who)
-
-
-def _called_card(s: SacramentState, frame: Called) -> CheckCard:
-    pc = s.pc(frame.who)
-    parts = [(frame.attribute, pc.kit.value[frame.attribute])] if frame.attribute else []
-    parts += standing(pc)
-    if frame.bonus and not frame.hidden:
-        parts.append(("situation", frame.bonus))
-    chance = 0.0 if frame.hidden else odds(sum(n for _, n in parts), frame.difficulty)
-    return CheckCard(pc.seat, frame.attribute, 0 if frame.hidden else frame.difficulty, tuple(parts), chance)
-
-
-def _attack_card(s: SacramentState, action: Action) -> CheckCard | None:
-    seat = action.seat if action.seat is not None else s.current_player()
-    token = getattr(action, "token", "")
-    if not 1 <= seat <= len(s.pcs) or token not in s.foes:
-        return None
-    pc, foe = s.pc(seat), s.foes[token]
-    if isinstance(action, act.Strike):
-        return _card(s, pc, foe, *_strike_with(s, pc, foe, action.weapon), spell=False)
-    if isinstance(action, act.Perform):
-        ability = s.setup.content.abilities.get(action.ability)
-        attack = _attack_in(ability.effects) if ability is not None else None
-        if ability is None or attack is None:
+    if isinstance(top, Turn):
+        return _attack_odds(s, s.pc(top.who), action)
+    if isinstance(top, Called) and not top.hidden:
+        pc = s.pc(top.who)
+        return chance(pc.kit.value[top.attribute] + top.bonus, top.difficulty)
+    if isinstance(top, Prepare) and top.roller:
+        _, check = top.spec(s)
+        pc = s.pc(top.roller)
+        if check.hidden:
             return None
-        attribute = max(attack.attributes, key=lambda name: pc.kit.value[name])
-        return _card(s, pc, foe, attribute, ((ability.id, attack.plus),) if attack.plus else (), spell=ability.is_spell)
-    if isinstance(action, act.UseItem) and action.item in pc.kit.things:
-        attack = _attack_in(pc.kit.things[action.item].effects)
-        if attack is not None:
-            attribute = max(attack.attributes, key=lambda name: pc.kit.value[name])
-            return _card(s, pc, foe, attribute, (), spell=False)
+        bonus = pc.kit.value[best_attribute(pc, check)] + sum(n for _, n in bonuses(s, top))
+        return chance(bonus, check.dc)
     return None
 
 
-def _strike_with(s: SacramentState, pc: Pc, foe: Foe, weapon: str) -> tuple[str, tuple[tuple[str, int], ...]]:
-    if not weapon:
-        return "strength", ()
-    _, melee, _, ranged = pc.kit.strikes[weapon]
-    close = s.band_to_foe(pc, foe) == 0 and bool(melee)
-    to_hit = s.setup.content.weapons[pc.kit.weapons[weapon].id].to_hit
-    return (melee if close else ranged), ((weapon, to_hit),) if to_hit else ()
-
-
-def _attack_in(effects: Effects) -> Attack | None:
-    return next((effect for effect in effects if isinstance(effect, Attack)), None)
-
-
-def _card(
-    s: SacramentState, pc: Pc, foe: Foe, attribute: str, plus: tuple[tuple[str, int], ...], *, spell: bool
-) -> CheckCard:
-    parts = tuple(attack_parts(s, pc, foe, attribute, plus, spell))
-    chance = 1.0 if pc.martyr else odds(sum(n for _, n in parts), foe.block.difficulty)
-    return CheckCard(pc.seat, attribute, foe.block.difficulty, parts, chance)
-
-
-def rise(s: SacramentState, seat: int, id: str) -> int:
-    """How far the ladder would rise if ``seat`` used this spell or magic thing (SAC-MAGIC-01); 0 for what is no magic."""
-    pc = s.pc(seat)
-    ability = s.setup.content.abilities.get(id)
-    if ability is not None:
-        return rise_of(s, pc, ability.risk, spell=True) if ability.is_spell else 0
-    thing = pc.kit.things.get(id)
-    return rise_of(s, pc, thing.risk, spell=False) if thing is not None and thing.magic else 0
-
-
-def bands(s: SacramentState, space: str) -> dict[str, str]:
-    """The band of every tile of the running fight's map from ``space``: melee, near, far or out (SAC-DIST-02)."""
-    grid = s.setup.grid_of(s.fight)
-    if grid is None or space not in grid.index:
-        return {}
-    row = grid.index[space] * grid.size
-    return {name: BANDS[grid.band[row + tile]] for name, tile in grid.index.items()}
-
-
-def measure(s: SacramentState, a: str, b: str) -> tuple[int, int, str] | None:
-    """The ruler: tiles, feet and band between two tiles (SAC-VTT-07)."""
-    grid = s.setup.grid_of(s.fight)
-    if grid is None or a not in grid.index or b not in grid.index:
+def _attack_odds(s: SacramentState, pc: Pc, action: Action) -> float | None:
+    foe = s.foes.get(getattr(action, "token", ""))
+    if foe is None or action not in legal_turn(s, pc):
         return None
-    one, two = grid.index[a], grid.index[b]
-    tiles = grid.distance[one * grid.size + two]
-    return tiles, tiles * 30, BANDS[grid.band[one * grid.size + two]]
+    plus = 0
+    if isinstance(action, act.Strike):
+        strikes = pc.kit.strikes.get(action.weapon, (0, "strength", 0, ""))
+        attribute = strikes[1] if foe.tile == pc.tile else strikes[3]
+        spell = False
+    elif isinstance(action, act.Perform):
+        ability = s.setup.content.abilities[action.ability]
+        effect = next((e for e in ability.effects if isinstance(e, Attack)), None)
+        if effect is None:
+            return None
+        attribute = max(effect.attributes, key=lambda name: pc.kit.value[name])
+        plus, spell = effect.plus, ability.is_spell
+    else:
+        return None
+    weapon = getattr(action, "weapon", "")
+    if weapon:
+        plus += s.setup.content.weapons[pc.kit.weapons[weapon].id].to_hit
+    parts = attack_parts(s, pc, foe, attribute, (), spell)
+    return 1.0 if pc.martyr else chance(plus + sum(n for _, n in parts), foe.block.difficulty)
 
 
-def lit_tiles(s: SacramentState) -> frozenset[str]:
-    """The tiles that can be seen on a dark map, or all of them (SAC-VTT-06)."""
-    grid = s.setup.grid_of(s.fight)
-    if grid is None:
-        return frozenset()
-    if not grid.dark:
-        return frozenset(grid.names)
-    mask = s.lit()
-    return frozenset(name for tile, name in enumerate(grid.names) if mask >> tile & 1)
+def rise(s: SacramentState, action: Action) -> int | None:
+    """How far the ladder would rise by an action, shown before the press; ``None`` where it stays."""
+    from game.sacrament.magic import rise_of
+
+    seat = s.current_player()
+    if seat == GM or not s.stack:
+        return None
+    pc = s.pc(seat)
+    if isinstance(action, act.Perform):
+        ability = s.setup.content.abilities.get(action.ability)
+        return rise_of(s, pc, ability.risk, spell=True) if ability is not None and ability.is_spell else None
+    if isinstance(action, act.UseItem):
+        thing = pc.kit.things.get(action.item)
+        return rise_of(s, pc, thing.risk, spell=False) if thing is not None and thing.magic else None
+    return None

@@ -291,6 +291,11 @@ def _foe_zone(s: SacramentState, a: Any) -> bool:
     return any(zone.tile == tile and zone.name in ("line", "wall") for zone in s.zones)
 
 
+def _lies_here(s: SacramentState, a: Any) -> bool:
+    """It lies on the tile: what is missing is room."""
+    return s.fight is not None and any(entry[:2] == (_turn_pc(s).tile, a.item) for entry in s.fight.loot)
+
+
 TURN_ASKED = Row("SAC-TURN-01", "no_turn", _asked(Turn))
 NO_TOKENS = Row("SAC-TOKEN-05", "tokens", _short_of(_one))
 
@@ -367,7 +372,12 @@ ROWS: dict[type[Action], tuple[Row, ...]] = {
         Row("SAC-PACK-05", "no_room", lambda s, a: not fits(s.setup.content, _ally(s, a).sheet, _item(s, a))),
     ),
     act.DropItem: (Row("SAC-PACK-01", "not_carried", lambda s, a: _item(s, a) is None),),
-    act.PickUp: (TURN_ASKED, NO_TOKENS, Row("SAC-TURN-03", "nothing_there", _always)),
+    act.PickUp: (
+        TURN_ASKED,
+        NO_TOKENS,
+        Row("SAC-PACK-05", "no_room", _lies_here),
+        Row("SAC-TURN-03", "nothing_there", _always),
+    ),
     act.Operate: (TURN_ASKED, NO_TOKENS, Row("SAC-TURN-03", "no_object", _always)),
     act.Steady: (
         Row("SAC-TURN-01", "no_turn", _asked(Turn, NodeChoice)),

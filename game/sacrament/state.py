@@ -164,7 +164,8 @@ class Fight(Struct):
     surge: bool = False
     gone: tuple[str, ...] = ()
     used: tuple[str, ...] = ()
-    loot: tuple[tuple[int, str], ...] = ()
+    loot: tuple[tuple[int, str, int], ...] = ()
+    """What lies on the tiles: tile, key, and what is left of it (``Item.left``)."""
 
 
 _UNASKED: Final = frozenset((*GM_ACTS, *TABLE_ACTS))
@@ -361,6 +362,27 @@ class SacramentState(Struct, eq=False):
 
     def recall(self, event: Event, chapter: int, viewer: int | None) -> Event:
         return event.seen_by(viewer)
+
+    # -- questions that look and change nothing ----------------------------------------------------------------
+
+    def odds(self, action: Action) -> float | None:
+        """The chance that the check of an action succeeds; ``None`` where it makes none or hides it."""
+        from game.sacrament.queries import odds
+
+        return odds(self, action)
+
+    def reachable(self) -> dict[str, int]:
+        """The tiles that the acting PC can walk to, and their cost in tokens; empty for the game master."""
+        from game.sacrament.queries import reachable
+
+        seat = self.current_player()
+        return reachable(self, seat) if seat > GM else {}
+
+    def rise(self, action: Action) -> int | None:
+        """How far an action of the acting PC would raise the ladder; ``None`` where it stays."""
+        from game.sacrament.queries import rise
+
+        return rise(self, action)
 
     # -- for the rules -----------------------------------------------------------------------------------------
 

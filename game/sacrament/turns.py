@@ -8,7 +8,7 @@ from msgspec import structs
 
 from game.core.contract import Action, Event, Values
 from game.sacrament import actions as act
-from game.sacrament.characters import Item, fits, item_of, take_item
+from game.sacrament.characters import Item, fits, item_from, item_of, take_item
 from game.sacrament.checks import roll_check
 from game.sacrament.combat import WINDOW, can_spend, end_zones, fight_is_over
 from game.sacrament.content import Ability, Thing
@@ -27,7 +27,7 @@ from game.sacrament.events import (
     TurnEnded,
 )
 from game.sacrament.frames import Frame
-from game.sacrament.gear import charges, lose, pack, spend_charge, use_one, wield
+from game.sacrament.gear import charges, lay_down, lose, pack, spend_charge, use_one, wield
 from game.sacrament.harm import (
     bleed_and_burn,
     end_condition,
@@ -331,8 +331,8 @@ def _item_options(s: SacramentState, pc: Pc, bands: list[tuple[Foe, int]], out: 
     if not pc.light and _could_shine(s, pc) and not pc.mod("lightless"):
         out.append(act.RELIGHT)
     if s.fight.loot:
-        for tile, key in dict.fromkeys(s.fight.loot):
-            if tile == pc.tile:
+        for key in dict.fromkeys(key for tile, key, _ in s.fight.loot if tile == pc.tile):
+            if fits(s.setup.content, pc.sheet, item_from(key)):
                 out.append(act.PickUp(item=key))
 
 
@@ -677,9 +677,8 @@ def _do_hand_over(s: SacramentState, pc: Pc, action: act.HandOver, out: list[Eve
 
 
 def _do_drop(s: SacramentState, pc: Pc, action: act.DropItem, out: list[Event] | None) -> None:
+    lay_down(s, pc, action.item)
     pc.set_sheet(take_item(pc.sheet, action.item))
-    if s.fight is not None:
-        s.fight.loot = (*s.fight.loot, (pc.tile, action.item))
     if out is not None:
         out.append(
             ItemChanged(clauses=("SAC-TURN-04",), seat=pc.seat, item=action.item, n=-1, cause="dropped")
@@ -687,15 +686,13 @@ def _do_drop(s: SacramentState, pc: Pc, action: act.DropItem, out: list[Event] |
 
 
 def _do_pick_up(s: SacramentState, pc: Pc, action: act.PickUp, out: list[Event] | None) -> None:
-    from game.sacrament.gear import gain
-
     spend(s, pc, USE_COST, "pick_up", out)
     assert s.fight is not None
+    found = next(entry for entry in s.fight.loot if entry[:2] == (pc.tile, action.item))
     loot = list(s.fight.loot)
-    loot.remove((pc.tile, action.item))
+    loot.remove(found)
     s.fight.loot = tuple(loot)
-    id, _, tier = action.item.partition(".")
-    gain(s, pc.seat, id, int(tier or 1), 1, "found", out)
+    pack(s, pc, item_from(action.item, found[2]), "found", out)
 
 
 def _do_operate(s: SacramentState, pc: Pc, action: act.Operate, out: list[Event] | None) -> None:
