@@ -1,0 +1,100 @@
+"""What a seat may know, and that nothing else reaches its choices (ledger section 18)."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.core.chance import Rng
+from game.core.contract import Event
+from game.sacrament import actions as act
+from game.sacrament.events import CheckRolled, GmRolled, NoteTaken
+from game.sacrament.frames import GM
+from game.sacrament.policy import policy
+from game.sacrament.rules import GAME
+from game.sacrament.state import GmNote, SacramentState
+from tests.sacrament.table import any_table, play_at_random
+
+
+def hide_otherwise(s: SacramentState, seat: int) -> SacramentState:
+    """The same table with everything that ``seat`` cannot know changed."""
+    other = s.clone()
+    other.seed, other.counter = s.seed ^ 0x5EED, s.counter + 7
+    other.notes = (*s.notes, GmNote(GM, "", "the reeve lies"))
+    grid = s.setup.grid_of(s.fight)
+    for foe in other.foes.values():
+        if not foe.known and (s.setup.foe_harm == "hidden" or (s.setup.foe_harm == "rough" and not foe.harm)):
+            foe.most += 5
+        if grid is not None and s.observation(seat).foes and not _seen(s, foe.token, seat):
+            dark = [t for t in range(grid.size) if grid.passable[t] and not other.lit() >> t & 1]
+            foe.tile = dark[-1]
+    return other
+
+
+def _seen(s: SacramentState, token: str, seat: int) -> bool:
+    return any(foe.token == token and foe.at for foe in s.observation(seat).foes)
+
+
+@pytest.mark.parametrize("number", range(20))
+def test_imagining_knows_only_what_is_seen(number: int) -> None:
+    s, rng = any_table(number, fight="churchyard"), Rng(number)
+    for _ in range(25):
+        play_at_random(s, rng, 9)
+        if s.is_terminal():
+            return
+        for seat in range(1, 1 + len(s.pcs)):
+            other = hide_otherwise(s, seat)
+            assert other.observation(seat) == s.observation(seat)
+            assert other.resample(seat, Rng(4)).digest() == s.resample(seat, Rng(4)).digest()
+
+
+@pytest.mark.parametrize("level", ["novice", "adept"])
+def test_a_companion_chooses_by_what_it_sees(level: str) -> None:
+    mind = policy(level)
+    for number in range(6):
+        s, rng = GAME.new_game(4, number, fight="race"), Rng(number)
+        for _ in range(30):
+            play_at_random(s, rng, 4)
+            if s.is_terminal():
+                break
+            seat = s.current_player()
+            if seat > GM:
+                one = mind.choose(s.resample(seat, Rng(9)), Rng(2))
+                two = mind.choose(hide_otherwise(s, seat).resample(seat, Rng(9)), Rng(2))
+                assert one == two
+                assert one.reasons
+                assert s.refusal(one.action) is None
+
+
+def test_hidden_dice_stay_behind_the_screen() -> None:
+    s = GAME.new_game(3, 2, scenario="wickham")
+    events: list[Event] = s.apply_action(act.GmRoll(seat=GM, formula="3d6"))
+    rolled = next(event for event in events if isinstance(event, GmRolled))
+    assert len(rolled.dice) == 3
+    shown = s.recall(rolled, 1, 1)
+    assert isinstance(shown, GmRolled)
+    assert shown.dice == ()
+    assert s.recall(rolled, 1, GM) == rolled
+    s.apply_action(act.CallCheck(seat=GM, who=(2,), attribute="wits", difficulty=17, hidden=True))
+    check = next(e for e in s.apply_action(act.ROLL_IT) if isinstance(e, CheckRolled))
+    seen = check.seen_by(2)
+    assert isinstance(seen, CheckRolled)
+    assert (seen.die, seen.difficulty) == (0, 0)
+
+
+def test_a_note_is_for_whom_it_is_handed_to() -> None:
+    s = GAME.new_game(3, 2, scenario="wickham")
+    note = s.apply_action(act.Note(seat=GM, to=2, words="you know that hand"))[0]
+    assert isinstance(note, NoteTaken)
+    assert note.seen_by(2) == note
+    assert note.seen_by(1) != note
+    assert note.seen_by(GM) == note
+
+
+def test_private_packs() -> None:
+    s = GAME.new_game(3, 2, scenario="wickham", private_packs=True)
+    seen = s.observation(1)
+    assert seen.pcs[0].items is not None
+    assert seen.pcs[1].items is None
+    assert seen.pcs[1].gold is None
+    imagined = s.resample(1, Rng(1))
+    assert {item.key for item in imagined.pcs[1].sheet.items} == {"arming_sword", "quilted_coat"}
