@@ -1,0 +1,175 @@
+"""Checks that are still to come, part by part, and what lies in which band: for the cards and edges that a table shows.
+
+Pure queries beside ``queries``: they look and change nothing. Of a hidden check they tell what anybody may know.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from game.core.contract import Action
+from game.sacrament import actions as act
+from game.sacrament.checks import attack_parts, odds, standing
+from game.sacrament.effects import Attack, Effects
+from game.sacrament.exploration import Prepare, best_attribute, bonuses, candidates, node_of
+from game.sacrament.gm import Called
+from game.sacrament.magic import rise_of
+from game.sacrament.maps import BANDS
+from game.sacrament.scenarios import CheckSpec, Choice
+
+if TYPE_CHECKING:
+    from game.sacrament.state import Foe, Pc, SacramentState
+
+
+class CheckCard(Struct, frozen=True):
+    """What is known of a check before it is rolled (SAC-CHECK-03). ``difficulty`` 0: it is hidden, and so are the odds.
+
+    ``chance`` is from 0 to 1 for ``seat``; ``parts`` are the modifiers by name, the attribute first.
+    """
+
+    seat: int
+    attribute: str
+    difficulty: int
+    parts: tuple[tuple[str, int], ...]
+    chance: float
+    who: str = "any"
+
+    @property
+    def hidden(self) -> bool:
+        """Whether the difficulty is the game master's alone (SAC-GM-04)."""
+        return self.difficulty == 0
+
+    @property
+    def bonus(self) -> int:
+        """All modifiers together."""
+        return sum(n for _, n in self.parts)
+
+
+def check_card(s: SacramentState, action: Action) -> CheckCard | None:
+    """The check that ``action`` would lead to, for whoever would do best; ``None`` where no roll is foreseen."""
+    if isinstance(action, act.Choose):
+        choice = node_of(s).choices.get(action.choice) if s.fight is None and s.node else None
+        if choice is None or choice.check is None:
+            return None
+        able = candidates(s, choice)
+        cards = [_scene_card(s, choice, choice.check, Prepare(choice.id, roller=pc.seat), pc) for pc in able]
+        return max(cards, key=lambda card: card.bonus, default=None)
+    if isinstance(action, act.RollIt) and s.stack and isinstance(s.stack[-1], Called):
+        return _called_card(s, s.stack[-1])
+    if s.fight is None:
+        return None
+    return _attack_card(s, action)
+
+
+def pending_card(s: SacramentState) -> CheckCard | None:
+    """The check that is being prepared, as it stands: roller, helper, knack and vow counted."""
+    top = s.stack[-1] if s.stack else None
+    if isinstance(top, Called):
+        return _called_card(s, top)
+    if not isinstance(top, Prepare) or not top.roller:
+        return None
+    choice, check = top.spec(s)
+    return _scene_card(s, choice, check, top, s.pc(top.roller))
+
+
+def roller_card(s: SacramentState, seat: int) -> CheckCard | None:
+    """The check that is being prepared, if ``seat`` rolled it."""
+    top = s.stack[-1] if s.stack else None
+    if not isinstance(top, Prepare):
+        return None
+    choice, check = top.spec(s)
+    return _scene_card(s, choice, check, Prepare(top.choice, roller=seat), s.pc(seat))
+
+
+def _scene_card(s: SacramentState, choice: Choice, check: CheckSpec, frame: Prepare, pc: Pc) -> CheckCard:
+    attribute = best_attribute(pc, check)
+    parts = ((attribute, pc.kit.value[attribute]), *standing(pc), *bonuses(s, frame))
+    hidden = check.hidden
+    chance = 0.0 if hidden else odds(sum(n for _, n in parts), check.dc)
+    return CheckCard(pc.seat, attribute, 0 if hidden else check.dc, parts, chance, choice.who)
+
+
+def _called_card(s: SacramentState, frame: Called) -> CheckCard:
+    pc = s.pc(frame.who)
+    parts = [(frame.attribute, pc.kit.value[frame.attribute])] if frame.attribute else []
+    parts += standing(pc)
+    if frame.bonus and not frame.hidden:
+        parts.append(("situation", frame.bonus))
+    chance = 0.0 if frame.hidden else odds(sum(n for _, n in parts), frame.difficulty)
+    return CheckCard(pc.seat, frame.attribute, 0 if frame.hidden else frame.difficulty, tuple(parts), chance)
+
+
+def _attack_card(s: SacramentState, action: Action) -> CheckCard | None:
+    seat = action.seat if action.seat is not None else s.current_player()
+    token = getattr(action, "token", "")
+    if not 1 <= seat <= len(s.pcs) or token not in s.foes:
+        return None
+    pc, foe = s.pc(seat), s.foes[token]
+    if isinstance(action, act.Strike):
+        return _card(s, pc, foe, *_strike_with(s, pc, foe, action.weapon), spell=False)
+    if isinstance(action, act.Perform):
+        ability = s.setup.content.abilities.get(action.ability)
+        attack = _attack_in(ability.effects) if ability is not None else None
+        if ability is None or attack is None:
+            return None
+        attribute = max(attack.attributes, key=lambda name: pc.kit.value[name])
+        return _card(s, pc, foe, attribute, ((ability.id, attack.plus),) if attack.plus else (), spell=ability.is_spell)
+    if isinstance(action, act.UseItem) and action.item in pc.kit.things:
+        attack = _attack_in(pc.kit.things[action.item].effects)
+        if attack is not None:
+            attribute = max(attack.attributes, key=lambda name: pc.kit.value[name])
+            return _card(s, pc, foe, attribute, (), spell=False)
+    return None
+
+
+def _strike_with(s: SacramentState, pc: Pc, foe: Foe, weapon: str) -> tuple[str, tuple[tuple[str, int], ...]]:
+    if not weapon:
+        return "strength", ()
+    _, melee, _, ranged = pc.kit.strikes[weapon]
+    close = s.band_to_foe(pc, foe) == 0 and bool(melee)
+    to_hit = s.setup.content.weapons[pc.kit.weapons[weapon].id].to_hit
+    return (melee if close else ranged), ((weapon, to_hit),) if to_hit else ()
+
+
+def _attack_in(effects: Effects) -> Attack | None:
+    return next((effect for effect in effects if isinstance(effect, Attack)), None)
+
+
+def _card(
+    s: SacramentState, pc: Pc, foe: Foe, attribute: str, plus: tuple[tuple[str, int], ...], *, spell: bool
+) -> CheckCard:
+    parts = tuple(attack_parts(s, pc, foe, attribute, plus, spell))
+    chance = 1.0 if pc.martyr else odds(sum(n for _, n in parts), foe.block.difficulty)
+    return CheckCard(pc.seat, attribute, foe.block.difficulty, parts, chance)
+
+
+def rise(s: SacramentState, seat: int, id: str) -> int:
+    """How far the ladder would rise if ``seat`` used this spell or thing (SAC-MAGIC-01); 0 for what is no magic."""
+    pc = s.pc(seat)
+    ability = s.setup.content.abilities.get(id)
+    if ability is not None:
+        return rise_of(s, pc, ability.risk, spell=True) if ability.is_spell else 0
+    thing = pc.kit.things.get(id)
+    return rise_of(s, pc, thing.risk, spell=False) if thing is not None and thing.magic else 0
+
+
+def bands(s: SacramentState, space: str) -> dict[str, str]:
+    """The band of every tile of the running fight's map from ``space``: melee, near, far or out (SAC-DIST-02)."""
+    grid = s.setup.grid_of(s.fight)
+    if grid is None or space not in grid.index:
+        return {}
+    row = grid.index[space] * grid.size
+    return {name: BANDS[grid.band[row + tile]] for name, tile in grid.index.items()}
+
+
+def lit_tiles(s: SacramentState) -> frozenset[str]:
+    """The tiles that can be seen on a dark map, or all of them (SAC-VTT-06)."""
+    grid = s.setup.grid_of(s.fight)
+    if grid is None:
+        return frozenset()
+    if not grid.dark:
+        return frozenset(grid.names)
+    mask = s.lit()
+    return frozenset(name for tile, name in enumerate(grid.names) if mask >> tile & 1)
