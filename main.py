@@ -57,6 +57,12 @@ class Screens:
 
         return measure()
 
+    def window_figures(self):
+        """How soon a press is answered, what an idle window costs, how soon the title stands."""
+        from scenes.frames import window_figures
+
+        return window_figures()
+
 
 if __name__ == "__main__":
     multiprocessing.freeze_support()

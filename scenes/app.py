@@ -36,9 +36,7 @@ FRAME = 1 / 60
 WAIT_BUSY, WAIT_IDLE, LOOK = 0.033, 0.045, 0.008  # seconds, all below the longest step
 CAPTION_TIME = 2500.0
 SDL = ".".join(map(str, pygame.get_sdl_version()))
-_LOOKS = frozenset(
-    {"text_scale", "interface_scale", "font", "high_contrast", "texture", "language", "reduced_motion", "peek"}
-)
+_LOOKS = frozenset({"text_scale", "interface_scale", "font", "high_contrast", "texture", "language"})
 _SOUNDS = frozenset({"mute", "master_volume", "music_volume", "effects_volume"})
 
 

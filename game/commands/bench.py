@@ -1,4 +1,4 @@
-"""Measure: decisions and games a second, what a clone costs, frame times, start-up.
+"""Measure: decisions and games a second, what a clone costs, the window, start-up.
 
 Play is uniformly random. decisions_per_s counts every applied action through the trusting door with events off;
 checked_per_s those through the checked door with events; real is the share that offered two or more choices.
@@ -32,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's own arguments."""
     parser.add_argument("games", metavar="GAME", nargs="*", help="only these games (default: all)")
     parser.add_argument("--seconds", metavar="S", type=_seconds, default=2.0, help="how long each figure is taken (2)")
-    parser.add_argument("--no-frames", action="store_true", help="leave frame times out")
+    parser.add_argument("--no-frames", action="store_true", help="leave the window's figures out")
     add_json_argument(parser)
 
 
@@ -44,6 +44,7 @@ def run(arguments: argparse.Namespace, screens: Screens) -> int:
         "engine": {game.id: engine(game, arguments.seconds) for game in games},
         "search": {game.id: thinking(game, arguments.seconds) for game in games},
         "frames": {} if arguments.no_frames else screens.frames(),
+        "window": {} if arguments.no_frames else screens.window_figures(),
         "startup": startup(),
     }
     if arguments.json:

@@ -37,6 +37,9 @@ class Screens(Protocol):
     def frames(self) -> dict[str, dict[str, float]]:
         """Frame times by scene and state."""
 
+    def window_figures(self) -> dict[str, float]:
+        """How soon a press is answered, what an idle window costs, how soon the title stands."""
+
 
 def add_table_arguments(parser: argparse.ArgumentParser, *, seats: str) -> None:
     """``--seats``, ``--seed`` and ``--set``, which say what table is set up."""

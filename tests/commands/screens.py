@@ -26,5 +26,8 @@ class Screens:
     def frames(self) -> dict[str, dict[str, float]]:
         return {"title/start": {"p50_ms": 1.0, "p99_ms": 2.0}}
 
+    def window_figures(self) -> dict[str, float]:
+        return {"press_ms": 3.0}
+
 
 NO_DISPLAY = Screens(display=False)

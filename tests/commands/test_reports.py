@@ -59,6 +59,7 @@ def test_bench_measures_every_game(capsys: pytest.CaptureFixture[str]) -> None:
         assert 0 < row["real"] <= 1
     assert set(figures["search"]) == set(GAMES)
     assert figures["frames"] == {"title/start": {"p50_ms": 1.0, "p99_ms": 2.0}}
+    assert figures["window"] == {"press_ms": 3.0}
     assert set(figures["startup"]) == {"game_ms", "command_line_ms", "games_ms"}
 
 
