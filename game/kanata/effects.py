@@ -14,7 +14,7 @@ from msgspec import Struct, structs
 from game.core.content import ContentError, Table
 from game.core.contract import Action, Event
 from game.kanata import actions as act
-from game.kanata import barn, enemies, ground, harm, items
+from game.kanata import barn, enemies, ground, harm, items, move
 from game.kanata.events import (
     CardsOrdered,
     CardsSeen,
@@ -32,6 +32,7 @@ from game.kanata.state import (
     DORMANT,
     DOWNED,
     FOOT,
+    IN_CORN,
     OMENS,
     SHERIFF_HELD,
     SPACE_MASK,
@@ -286,7 +287,7 @@ class Recover(Number, frozen=True):
     """`recover: n` — take up to n items of your choice from the Cornfield."""
 
     def run(self, s: KanataState, who: int, out: list[Event] | None) -> None:
-        if s.corn or s.keys == 6:
+        if s.corn or s.keys == IN_CORN:
             s.ask(PickCorn(self.n))
         else:
             idle(s, who, "recover", out)
@@ -362,9 +363,7 @@ class OfferHide(Word, frozen=True):
     words: ClassVar[tuple[str, ...]] = ("offer",)
 
     def run(self, s: KanataState, who: int, out: list[Event] | None) -> None:
-        from game.kanata.move import offer_hide
-
-        offer_hide(s, who)
+        move.offer_hide(s, who)
 
 
 class Walk(Number, frozen=True):
@@ -374,9 +373,7 @@ class Walk(Number, frozen=True):
         return s.mount[who] == FOOT
 
     def run(self, s: KanataState, who: int, out: list[Event] | None) -> None:
-        from game.kanata.move import begin_walk
-
-        begin_walk(s, self.n, out)
+        move.begin_walk(s, self.n, out)
 
 
 class Swap(Word, frozen=True):

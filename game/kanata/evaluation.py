@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from game.kanata.queries import sum_at_least
-from game.kanata.state import CAPTURED, DORMANT, DOWNED, SHERIFF_HELD, SPACE_MASK, STANDING, TURNED, VAN
+from game.kanata.state import CAPTURED, DORMANT, DOWNED, SHERIFF_HELD, SPACE_MASK, STANDING, TURNED, VAN, WON
 
 if TYPE_CHECKING:
     from game.kanata.state import KanataState
@@ -73,7 +73,7 @@ def danger(s: KanataState, seat: int, space: int, dice: int) -> float:
 def evaluate(s: KanataState) -> float:
     """The humans' prospects. A finished game is worth more than anything else."""
     if s.result:
-        return 1000.0 if s.result == 1 else -1000.0
+        return 1000.0 if s.result == WON else -1000.0
     setup = s.setup
     town = setup.town
     value = PART * (3 - s.monoliths + 1 - s.wall)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from game.core.contract import Action, Event
 from game.kanata import actions as act
-from game.kanata import ground, harm, items, roadblock
+from game.kanata import feeding, ground, harm, items, roadblock, turned
 from game.kanata.events import Arrived, Boarded, Declined, DoorRolled, GasUsed, Hid, Stepped, TraitUsed
 from game.kanata.frames import Frame
 from game.kanata.state import BIKE, DOWNED, FOOT, NOWHERE, SATED, STANDING, TURNED, VAN
@@ -228,9 +228,7 @@ def end_move(s: KanataState, mode: str, out: list[Event] | None) -> None:
         out.append(Arrived(clauses=("KAN-MOVE-01",), seat=seat, space=ground.name(s, space)))
     if mode == HAUNTING:
         if space == town.forest:
-            from game.kanata.turned import place_corpse
-
-            place_corpse(s, out, ("KAN-TURNED-13", "KAN-DEATHF-01"))
+            turned.place_corpse(s, out, ("KAN-TURNED-13", "KAN-DEATHF-01"))
         return
     if mode == RIDING and not s.gas:
         ground.get_off(s, seat, out, ("KAN-BIKE-03",))
@@ -240,9 +238,7 @@ def end_move(s: KanataState, mode: str, out: list[Event] | None) -> None:
             if here and not s.items[other] & s.setup.dynamite:
                 s.ask(BoardVan(other))
     elif space == town.feeding:
-        from game.kanata.feeding import begin_feeding
-
-        begin_feeding(s, out)
+        feeding.begin_feeding(s, out)
     else:
         offer_hide(s, seat)
 

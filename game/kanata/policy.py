@@ -18,7 +18,19 @@ from game.kanata import move, shooting, turn
 from game.kanata.evaluation import danger, evaluate, goal, item_worth, needed, parts_in
 from game.kanata.items import bits
 from game.kanata.queries import odds, reachable
-from game.kanata.state import DORMANT, DOWNED, NOT_MOVED, SHERIFF_HELD, SPACE_MASK, STANDING, TURNED, KanataState
+from game.kanata.state import (
+    CAPTURED,
+    DORMANT,
+    DOWNED,
+    FOOT,
+    NOT_MOVED,
+    SHERIFF_HELD,
+    SPACE_MASK,
+    STANDING,
+    TURNED,
+    KanataState,
+    number_of,
+)
 from game.kanata.town import INTERIOR
 
 Scored = list[tuple[float, Action]]
@@ -161,7 +173,7 @@ def _worth_of_shot(s: KanataState, seat: int, action: Any, aim: int, why: str) -
 def _worth_of_food(s: KanataState, seat: int, action: Any, aim: int, why: str) -> float:
     entry = s.setup.content.items[s.setup.content.item_index[action.item]].entry
     if entry.drink and why == "deliver" and s.moved == NOT_MOVED and not s.boost and s.dice != 1:
-        return 70.0 if s.setup.town.distance(s.space[seat], aim) > 8 and s.mount[seat] == 0 else -5.0
+        return 70.0 if s.setup.town.distance(s.space[seat], aim) > 8 and s.mount[seat] == FOOT else -5.0
     return 65.0 if s.health[seat] + entry.health <= s.setup.most_health and s.health[seat] <= 7 else -5.0
 
 
@@ -279,7 +291,7 @@ def _space_worth(s: KanataState, seat: int, space: int, aim: int, why: str) -> f
     if space == aim:
         value += 6.0
     number = town.number[space]
-    if number and s.supply[number - 1] and s.mount[seat] == 0:
+    if number and s.supply[number - 1] and s.mount[seat] == FOOT:
         value += 5.0
     elif town.kinds[space] == INTERIOR:
         value += 0.5
@@ -303,7 +315,7 @@ def _target_worth(s: KanataState, aim: act.Aim) -> float:
     people = [seat for seat, status in enumerate(s.status) if status <= DOWNED]
     near = min((town.distance(space, s.space[seat]) for seat in people), default=99)
     if aim.enemy == "abomination":
-        packed = next(p for p in s.aboms if p >> 14 == aim.number)
+        packed = next(p for p in s.aboms if number_of(p) == aim.number)
         asleep = bool(packed & DORMANT)
         return (1.0 if near > 3 else 2.5) if asleep else max(0.0, 14.0 - near)
     if aim.enemy == "turned":
@@ -315,7 +327,7 @@ def _target_worth(s: KanataState, aim: act.Aim) -> float:
         ways = [town.road.distance(space, s.space[seat]) for seat in on_road]
         return 6.0 if min(ways) <= 8 else 0.0
     if aim.enemy == "ambulance":
-        return 9.0 if 2 in s.status else 4.0 if near <= 4 else 0.0
+        return 9.0 if CAPTURED in s.status else 4.0 if near <= 4 else 0.0
     if aim.enemy == "human":
         victim = aim.victim or 0
         load = s.items[victim] & needed(s)
@@ -450,7 +462,7 @@ def _haunt(s: KanataState) -> tuple[Scored, Reason]:
 
 
 def _puppet_move(s: KanataState, frame: Any, rng: Rng) -> tuple[Scored, Reason]:
-    here = next(packed & SPACE_MASK for packed in s.aboms if packed >> 14 == frame.number)
+    here = next(packed & SPACE_MASK for packed in s.aboms if number_of(packed) == frame.number)
     scored: Scored = []
     for action in s.legal_actions():
         space = s.setup.town.index[action.space] if isinstance(action, act.Step) else here
@@ -462,7 +474,7 @@ def _puppet_pick(s: KanataState, frame: Any, rng: Rng) -> tuple[Scored, Reason]:
     scored: Scored = []
     for action in s.legal_actions():
         if isinstance(action, act.ChooseAbomination):
-            space = next(packed & SPACE_MASK for packed in s.aboms if packed >> 14 == action.number)
+            space = next(packed & SPACE_MASK for packed in s.aboms if number_of(packed) == action.number)
             scored.append((-_prey_distance(s, space), action))
         else:
             scored.append((-99.0, action))

@@ -14,6 +14,7 @@ from game.kanata.cards import DECKS, EVENT_DECKS
 from game.kanata.events import CardDrawn
 from game.kanata.state import (
     ABOMINATIONS_HELD,
+    BIKE,
     CAPTURED,
     DORMANT,
     DOWNED,
@@ -491,7 +492,7 @@ def _read_character(s: KanataState, seat: int, entry: Any, loads: _Loads) -> Non
     cubes = 0 if status == TURNED else 1 if s.panic else setup.horde_cubes
     s.cubes[seat] = read.integer("horde_cubes", cubes, 0, 0 if status == TURNED else setup.horde_cubes)
     s.mount[seat] = MOUNTS.index(read.choice("mount", "foot", MOUNTS))
-    home = {1: s.bike, 2: s.van}.get(s.mount[seat], town.bnb)
+    home = {BIKE: s.bike, VAN: s.van}.get(s.mount[seat], town.bnb)
     s.space[seat] = read.space(setup, "space", s.ambulance if status == CAPTURED else home)
     for i, value in enumerate(read.list("items")):
         s.items[seat] |= 1 << loads.item(f"{path}items.{i}", value, owner=True)
@@ -511,13 +512,13 @@ def _read_character(s: KanataState, seat: int, entry: Any, loads: _Loads) -> Non
 def _check_people(s: KanataState) -> None:
     """What no single field shows: vehicles, hiding, the captured."""
     town = s.setup.town
-    riders = [seat for seat, mount in enumerate(s.mount) if mount == 1]
+    riders = [seat for seat, mount in enumerate(s.mount) if mount == BIKE]
     for seat in range(s.setup.players):
         path = f"characters.{seat}."
         mount, status, space = s.mount[seat], s.status[seat], s.space[seat]
         if mount != FOOT and (status in (TURNED, CAPTURED) or (status == DOWNED and mount != VAN)):
             raise PositionError(f"{path}mount", MOUNTS[mount], "on foot unless standing")
-        if mount == 1 and (s.bike != space or len(riders) > 1):
+        if mount == BIKE and (s.bike != space or len(riders) > 1):
             raise PositionError(f"{path}mount", "bike", "one rider, on the space of the 4-wheeler (KAN-BIKE-01)")
         if mount == VAN and (s.van != space or not s.van_started):
             raise PositionError(f"{path}mount", "van", "on the space of the started van (KAN-VAN-01)")

@@ -15,7 +15,7 @@ from game.core.contract import Action
 from game.kanata import actions as act
 from game.kanata import enemies, feeding, ground, harm, move, shooting
 from game.kanata.state import BIKE, DORMANT, SHERIFF_HELD, SPACE_MASK, TURNED, VAN, number_of
-from game.kanata.town import CROSS, FAR
+from game.kanata.town import CROSS, FAR, Town
 
 if TYPE_CHECKING:
     from game.kanata.state import KanataState
@@ -24,21 +24,21 @@ if TYPE_CHECKING:
 class Reach:
     """The spaces that can be reached: steps to each, and a shortest path."""
 
-    __slots__ = ("_before", "_names", "_start", "steps")
+    __slots__ = ("_before", "_start", "_town", "steps")
 
-    def __init__(self, names: tuple[str, ...], start: int, steps: dict[int, int], before: dict[int, int]) -> None:
+    def __init__(self, town: Town, start: int, steps: dict[int, int], before: dict[int, int]) -> None:
         self.steps = steps
         """Steps by space (ints of the town)."""
-        self._names, self._start, self._before = names, start, before
+        self._town, self._start, self._before = town, start, before
 
     def __len__(self) -> int:
         return len(self.steps)
 
     def __iter__(self) -> Iterator[str]:
-        return (self._names[space] for space in self.steps)
+        return (self._town.names[space] for space in self.steps)
 
     def __contains__(self, name: object) -> bool:
-        return any(self._names[space] == name for space in self.steps)
+        return self._town.index.get(str(name), -1) in self.steps
 
     def distance(self, name: str) -> int:
         """Steps to the space of that name. ``KeyError`` if it cannot be reached."""
@@ -49,15 +49,15 @@ class Reach:
         space = self._index(name)
         path = []
         while space != self._start:
-            path.append(self._names[space])
+            path.append(self._town.names[space])
             space = self._before[space]
         return tuple(reversed(path))
 
     def _index(self, name: str) -> int:
-        for space in self.steps:
-            if self._names[space] == name:
-                return space
-        raise KeyError(name)
+        space = self._town.index[name]
+        if space not in self.steps:
+            raise KeyError(name)
+        return space
 
 
 def reachable(s: KanataState, steps: int | None = None) -> Reach:
@@ -84,7 +84,7 @@ def reachable(s: KanataState, steps: int | None = None) -> Reach:
     if town.kinds[start] == CROSS:
         first = town.front[start]
         if on.closed >> first & 1:
-            return Reach(town.names, start, found, before)
+            return Reach(town, start, found, before)
         found[first] = 0
         before[first] = start
     edge = [first]
@@ -111,7 +111,7 @@ def reachable(s: KanataState, steps: int | None = None) -> Reach:
         for space in [space for space in found if no_end >> space & 1 and space != start]:
             if not exposed >> space & 1:
                 del found[space]
-    return Reach(town.names, start, found, before)
+    return Reach(town, start, found, before)
 
 
 def _mode(s: KanataState, seat: int) -> str:

@@ -9,7 +9,20 @@ from game.core.contract import Action, Refusal, Values
 from game.kanata import actions as act
 from game.kanata import effects, feeding, ground, items, move, shooting, turn, turned
 from game.kanata.frames import Frame
-from game.kanata.state import BIKE, CAPTURED, DOWNED, FOOT, NOT_MOVED, STANDING, TURNED, VAN
+from game.kanata.state import (
+    BIKE,
+    CAPTURED,
+    DOWNED,
+    FOOT,
+    LOST,
+    NOT_MOVED,
+    SPACE_MASK,
+    STANDING,
+    TURNED,
+    VAN,
+    WON,
+    number_of,
+)
 from game.kanata.town import CROSS, INTERIOR
 
 if TYPE_CHECKING:
@@ -82,7 +95,7 @@ def _mode(s: KanataState) -> str:
 def _here(s: KanataState) -> int:
     frame = _top(s, turned.PuppetMove)
     if frame is not None:
-        return next(p & 0x1FF for p in s.aboms if p >> 14 == frame.number)
+        return next(p & SPACE_MASK for p in s.aboms if number_of(p) == frame.number)
     return s.space[s.turn]
 
 
@@ -163,7 +176,7 @@ def _aim_space(s: KanataState, a: Any) -> int:
         space = s.setup.town.index.get(a.space, -1)
         return space if space in s.corpses else -1
     if a.enemy == "abomination":
-        return next((p & 0x1FF for p in s.aboms if p >> 14 == a.number), -1)
+        return next((p & SPACE_MASK for p in s.aboms if number_of(p) == a.number), -1)
     if a.enemy in ("turned", "human") and a.victim is not None and 0 <= a.victim < len(s.status):
         wanted = TURNED if a.enemy == "turned" else STANDING
         return s.space[a.victim] if s.status[a.victim] == wanted else -1
@@ -235,7 +248,7 @@ def _sight_only(s: KanataState, a: Any) -> bool:
         return False
     reach = (s.setup.content.items[item].entry.range + s.scopes[s.setup.gun_of[item]]) ** 2
     here = s.space[s.turn]
-    spaces = [s.sheriff, *[packed & 0x1FF for packed in s.aboms], *s.corpses]
+    spaces = [s.sheriff, *[packed & SPACE_MASK for packed in s.aboms], *s.corpses]
     return any(s.setup.town.reach_squared(here, space) <= reach for space in spaces)
 
 
@@ -286,8 +299,8 @@ def _not_roadblock(s: KanataState, a: Any) -> bool:
 
 
 OVER = (
-    Row("KAN-WIN-03", "over.won", lambda s, a: s.result == 1),
-    Row("KAN-LOSE-01", "over.lost", lambda s, a: s.result == 2),
+    Row("KAN-WIN-03", "over.won", lambda s, a: s.result == WON),
+    Row("KAN-LOSE-01", "over.lost", lambda s, a: s.result == LOST),
     Row("KAN-TURN-01", "seat", lambda s, a: a.seat is not None and a.seat != s.current_player()),
 )
 """Asked first, whatever the attempt."""

@@ -8,7 +8,8 @@ from msgspec import structs
 
 from game.core.contract import Action, Event
 from game.kanata import actions as act
-from game.kanata import barn, effects, enemies, ground, items, move, roadblock, shooting
+from game.kanata import barn, effects, enemies, feeding, ground, items, move, roadblock, shooting
+from game.kanata import turned as haunting
 from game.kanata.events import (
     BarnPassed,
     Boarded,
@@ -296,9 +297,7 @@ def _stay(s: KanataState, action: Any, out: list[Event] | None) -> None:
     if not s.dice:
         fix_dice(s, 1, out, ("KAN-TURN-06",))
     if s.space[seat] == s.setup.town.feeding and s.status[seat] == STANDING:
-        from game.kanata.feeding import begin_feeding
-
-        begin_feeding(s, out)
+        feeding.begin_feeding(s, out)
 
 
 def _player_board(s: KanataState, action: Any, out: list[Event] | None) -> None:
@@ -440,9 +439,7 @@ class Land(Frame, frozen=True, tag="land"):
             barn.release(s, out, ("KAN-TRACK-05",))
             barn.wake_all(s, out, ("KAN-TRACK-05", "KAN-ABOM-06"))
         else:
-            from game.kanata.turned import occult
-
-            occult(s, out)
+            haunting.occult(s, out)
 
 
 def draw_event(s: KanataState, name: str, out: list[Event] | None) -> None:
@@ -501,9 +498,7 @@ def _end(s: KanataState, action: Any, out: list[Event] | None) -> None:
     s.drop()
     s.ask(TURN_END)
     if s.status[s.turn] == TURNED:
-        from game.kanata.turned import begin_puppet
-
-        begin_puppet(s)
+        haunting.begin_puppet(s)
     else:
         enemies.begin_enemy_action(s, out)
 
