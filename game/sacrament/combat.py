@@ -563,6 +563,8 @@ def look_again(s: SacramentState) -> None:
     top = s.stack[-1] if s.stack else None
     if isinstance(top, Turn):
         s.ask(AfterAction(top.who, began=True))
+    elif isinstance(top, Window) and len(s.stack) > 1 and isinstance(s.stack[-2], Turn):
+        s.stack = (*s.stack[:-1], AfterAction(s.stack[-2].who, began=True), top)
     elif isinstance(top, FoeTurn):
         s.ask(ATTACKED)
     elif isinstance(top, (Select, WhoActs)):

@@ -27,7 +27,7 @@ from game.sacrament.events import (
 from game.sacrament.formulas import FormulaError, parse_formula
 from game.sacrament.frames import GM, Frame
 from game.sacrament.gear import lose_by_kind
-from game.sacrament.harm import foe_out, mark_harm
+from game.sacrament.harm import fall, foe_out, mark_harm
 from game.sacrament.magic import lower_ladder, raise_ladder
 from game.sacrament.state import GmNote
 
@@ -480,7 +480,9 @@ def _edit(s: SacramentState, action: act.Edit, out: list[Event] | None) -> None:
     result = edited(s, action)
     assert not isinstance(result, Refusal)
     changed, old = result
+    fallen = [pc.seat for pc in changed.pcs if pc.dying and not pc.dead and not s.pc(pc.seat).dying]
     s.become(changed)
+    s._legal = None
     if out is not None:
         out.append(
             Edited(
@@ -492,6 +494,8 @@ def _edit(s: SacramentState, action: act.Edit, out: list[Event] | None) -> None:
                 secret=action.secret,
             )
         )
+    for seat in fallen:
+        fall(s, s.pc(seat), out)
     if action.path == "ladder" and isinstance(old, int):
         _set_ladder(s, old, out)
 
