@@ -247,8 +247,7 @@ class Builder(Screen):
 
     def print_sheet(self) -> None:
         """Write the sheet as a PDF beside the character's file."""
-        words = library.print_sheet(self.app, self.sheet)
-        self.ui.tell(Why(words))
+        self.app.manager.push(library.PrintSheet(self.app, self.sheet, lambda words: self.ui.tell(Why(words))))
 
     def back(self) -> None:
         if self.sheet == self.kept:

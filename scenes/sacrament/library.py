@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -23,11 +24,11 @@ from game.sacrament.characters import (
 from game.sacrament.content import standard_content
 from scenes import theme
 from scenes.app import App
-from scenes.dialogs import Message, Question
+from scenes.dialogs import Dialog, Message, Question
 from scenes.sacrament import paper
 from scenes.sacrament.sheet_view import fault_words
 from scenes.screen import Screen
-from scenes.widgets import Button, Drawn, Label, ScrollArea, Ui, Why, Widget
+from scenes.widgets import Button, Choice, Drawn, Label, ScrollArea, Toggle, Ui, Why, Widget
 
 ENDING = ".character.json"
 MOST_BYTES = 200_000
@@ -100,17 +101,17 @@ def save(app: App, sheet: Character, path: Path | None) -> tuple[Path | None, Ch
     return path, sheet
 
 
-def print_sheet(app: App, sheet: Character) -> str:
+def print_sheet(app: App, sheet: Character, *, paper_size: str = "A4", saving: bool = False) -> str:
     """Write the sheet as a PDF into the person's folder; what to tell about it."""
     folder = folder_of(app)
     if folder is None:
         return app.tr("sac.print.no_folder")
-    from game.sacrament.sheet import write_pdf  # fpdf2 is only loaded where something is printed
+    from game.sacrament.sheet import write_sheet  # fpdf2 is only loaded where something is printed
 
     path = folder / f"{stem_of(sheet.name)}.pdf"
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        write_pdf(sheet, path)
+        write_sheet(standard_content(), sheet, path, app.strings, paper=paper_size, saving=saving)
     except OSError as error:
         return app.tr("sac.build.unwritable", found=error.strerror or str(error))
     return app.tr("sac.print.done", file=str(path))
@@ -120,6 +121,45 @@ def ready_made(app: App, id: str) -> Character:
     """A ready character with its words in the person's language."""
     names = {name: app.tr(f"character.{id}.{name}") for name in ("name", "look", "vow")}
     return premade(standard_content(), id, 1, names)
+
+
+class PrintSheet(Dialog):
+    """How a sheet is printed: paper, ink."""
+
+    name = "print"
+    width = 560.0
+
+    def __init__(self, app: App, sheet: Character, done: Callable[[str], None]) -> None:
+        super().__init__(app, app.tr("sac.build.print"))
+        self.character, self.done = sheet, done
+        self.paper_size, self.saving = "A4", False
+        self.ui.focus_first("print")
+
+    def fill(self, area: ScrollArea, width: int) -> None:
+        high = self.app.text.control(52)
+        sizes = [(size, size) for size in ("A4", "Letter")]
+        area.add(
+            Choice(self.app, "paper", pygame.Rect(0, 0, width, high), self.app.tr("sac.print.paper"), sizes, self.paper_size, self._paper, paper=True),
+            Toggle(self.app, "saving", pygame.Rect(0, high + 8, width, high), self.app.tr("sac.print.saving"), self.saving, self._saving, paper=True),
+        )  # fmt: skip
+
+    def _paper(self, size: str) -> None:
+        self.paper_size = size
+        self.refresh()
+
+    def _saving(self, on: bool) -> None:
+        self.saving = on
+        self.refresh()
+
+    def _print(self) -> None:
+        self.app.manager.pop()
+        self.done(print_sheet(self.app, self.character, paper_size=self.paper_size, saving=self.saving))
+
+    def buttons(self) -> Sequence[tuple[str, str, Callable[[], None], str]]:
+        return (
+            ("cancel", self.app.tr("button.cancel"), self.back, "plain"),
+            ("print", self.app.tr("sac.build.print"), self._print, "primary"),
+        )
 
 
 class Characters(Screen):

@@ -1,0 +1,958 @@
+"""The table of Sacrament: the story's page or the map, the party, the ladder, the tiles; and the game master's screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pygame
+from msgspec import structs
+
+from game.core.contract import TERMINAL, Action, Choice, Event
+from game.core.session import HUMAN, Closed, Entry, Session
+from game.sacrament import actions as act
+from game.sacrament import events as ev
+from game.sacrament.frames import GM
+from game.sacrament.observation import SeenFoe, SeenPc
+from game.sacrament.prospects import check_card
+from scenes.app import App
+from scenes.curtain import LINES, Curtain
+from scenes.frame import Frame
+from scenes.input import Do, Intent
+from scenes.sacrament import paper
+from scenes.sacrament.bar import Bar, TileButton
+from scenes.sacrament.gm import GmScreen
+from scenes.sacrament.menu import ICONS, Menu, targets_of
+from scenes.sacrament.motion import Motion
+from scenes.sacrament.page import Page
+from scenes.sacrament.rails import Rails
+from scenes.sacrament.sheets import DeedList, DiceSheet, FoeSheet, LadderSheet, PcSheet
+from scenes.sacrament.stage import OnMap, Stage, Target
+from scenes.sacrament.view import View
+from scenes.scale import Layout
+from scenes.table import TableScene
+from scenes.widgets import Button, ScrollArea, Ui, Why, Widget
+
+WINDOWS = ("horror_token", "horror_beat")
+PAUSES = ("off", "short", "ask")
+SHORT_PAUSE = 2000.0
+
+
+class SacramentTable(TableScene):
+    """One table of Sacrament."""
+
+    backdrop = "table"
+
+    def __init__(self, app: App, session: Session, leave: Callable[[], None]) -> None:
+        super().__init__(app, session, leave)
+        self.view = View.of(session.state, None)
+        self.motion = Motion(self)
+        self.menu = Menu(self)
+        self.stage = Stage(self)
+        self.page = Page(self)
+        self.rails = Rails(self)
+        self.bar = Bar(self)
+        self.gm = GmScreen(self)
+        self.pause_setting = "short"
+        """How the table passes where a human game master could spend a token: `off`, `short` (two seconds), `ask`."""
+        self.gm_open = False
+        """Whether the game master has gone behind the screen while another is to choose."""
+        self._window_left = SHORT_PAUSE
+        self._holding = False
+        self._pending = 0
+        self._version = 0
+        self._hinting: tuple[int, str] | None = None
+        self._base: pygame.Surface | None = None
+        self._base_key: object = None
+
+    # ------------------------------------------------------------------------------------------------ who looks
+
+    def _names(self) -> list[str]:
+        """The characters' names; the game master's own."""
+        names = super()._names()
+        state: Any = self.session.state
+        own = self.session.seats[GM].name
+        return [own or self.app.tr("sac.gm"), *(pc.sheet.name or names[pc.seat] for pc in state.pcs)]
+
+    @property
+    def gm_person(self) -> int | None:
+        """The person behind the screen, ``None`` for the computer."""
+        return self.session.seats[GM].person
+
+    @property
+    def secret(self) -> bool:
+        """Whether anybody at the table must not see what another sees."""
+        state: Any = self.session.state
+        return len(self.session.persons()) > 1 and (self.gm_person is not None or state.setup.private_packs)
+
+    @property
+    def current(self) -> int:
+        """Who answers: for a question to the party a person who plays, where the party's speaker is a computer."""
+        seat = self.session.state.current_player()
+        if seat <= GM or self.session.seats[seat].kind == HUMAN:
+            return seat
+        state: Any = self.session.state
+        if state.stack and state.stack[-1].party:
+            mine = next((pc.seat for pc in state.living() if self.session.seats[pc.seat].kind == HUMAN), 0)
+            return mine or seat
+        return seat
+
+    @property
+    def my_choice(self) -> bool:
+        return self.viewer is not None and self.current == self.viewer and not self.gm_open
+
+    def _side(self, person: int | None) -> str:
+        """Who may look at the same things."""
+        state: Any = self.session.state
+        if person == self.gm_person:
+            return "gm"
+        return f"person.{person}" if state.setup.private_packs else "players"
+
+    def _look_at_who_chooses(self) -> None:
+        """The game master's things and the players' are never on the screen together; among players all lies open."""
+        persons = self.session.persons()
+        if not persons:
+            self.viewer = None
+            return
+        if self.gm_open:
+            self.person, self.viewer = self.gm_person, GM
+            return
+        person, seat = self.person_to_act(), self.current
+        if not self.secret:
+            if person is not None:
+                self.person, self.viewer = person, seat
+            elif self.viewer is None or self.person is None:
+                self.person = persons[0]
+                self.viewer = self._seats_of(persons[0])[-1 if persons[0] == self.gm_person else 0]
+            return
+        if person is None or seat == TERMINAL:
+            return
+        if self.passes_by_itself and self.viewer is not None:
+            return
+        if self.person is not None and self._side(person) == self._side(self.person):
+            self.person, self.viewer = person, seat
+            return
+        if self.viewer is not None and self.person is not None:
+            self._seen[self.person] = len(self.session.entries)
+        self.viewer = None
+        self._clear_private()
+
+    @property
+    def passes_by_itself(self) -> bool:
+        """Whether the open question is a token's moment that a human game master is not asked about each time."""
+        decision = self.session.state.decision()
+        if decision is None or decision.name not in WINDOWS or self.gm_person is None or self.gm_open:
+            return False
+        return self.pause_setting != "ask"
+
+    def _curtain(self) -> None:
+        if not self.secret:
+            self._look_at_who_chooses()
+            self.refresh()
+            return
+        if self.passes_by_itself and self.viewer is not None:
+            return
+        super()._curtain()
+
+    def _lift(self, person: int) -> None:
+        self.view = View.of(self.state, None)
+        super()._lift(person)
+        self.menu.aim = ""
+        self.refresh()
+
+    def _clear_private(self) -> None:
+        super()._clear_private()
+        self.motion.clear()
+        self.menu.tiles = []
+        self.menu.aim = ""
+        self.view = View.of(self.state, None)
+        self._stop_hint()
+
+    def go_behind(self) -> None:
+        """The game master goes behind the screen, through the curtain where others play."""
+        if self.gm_person is None or self.viewer == GM:
+            return
+        self.animator.finish()
+        if not self.secret:
+            self.gm_open = True
+            self._look_at_who_chooses()
+            self.refresh()
+            return
+        if self.viewer is not None and self.person is not None:
+            self._seen[self.person] = len(self.session.entries)
+        self.viewer = self.person = None
+        self._clear_private()
+        self.refresh()
+        person = self.gm_person
+
+        def lift() -> None:
+            self.gm_open = self.current != GM
+            self._lift(person)
+
+        lines = self.recap_lines(person)[-LINES:]
+        self.app.manager.push(Curtain(self.app, GM, self.wording.names[GM], lines, lift))
+
+    def come_out(self) -> None:
+        """The game master leaves the screen: a blank hand-over page, then the players' table."""
+        self.animator.finish()
+        self.gm_open = False
+        if self.secret:
+            if self.person is not None:
+                self._seen[self.person] = len(self.session.entries)
+            self.viewer = self.person = None
+            self._clear_private()
+        self._look_at_who_chooses()
+        self._settle()
+
+    def players_view(self) -> pygame.Surface:
+        """The players' table as it looks now, window-sized, for the game master's inset."""
+        kept = (
+            self.viewer,
+            self.person,
+            self.view,
+            self.gm_open,
+            self.menu.tiles,
+            self.menu.aim,
+            self.stage.selected,
+            self.frame,
+        )
+        recorder, self.app.text.recorder = self.app.text.recorder, None
+        sheet = (self.stage.sheet.zoom, pygame.Vector2(self.stage.sheet.centre))
+        surface = pygame.Surface(self.app.scale.window.size).convert()
+        try:
+            self.viewer, self.gm_open, self.menu.tiles, self.menu.aim, self.stage.selected = None, False, [], "", ""
+            self.view = View.of(self.state, None)
+            ui = Ui(self.app, lambda _: None)
+            TableScene.build(self, ui)
+            self.draw_ground(surface)
+            for widget in ui.widgets:
+                widget.draw(surface)
+        finally:
+            (
+                self.viewer,
+                self.person,
+                self.view,
+                self.gm_open,
+                self.menu.tiles,
+                self.menu.aim,
+                self.stage.selected,
+                self.frame,
+            ) = kept
+            self.app.text.recorder = recorder
+            if self.stage.sheet.drawing is not None:
+                self.stage.sheet.zoom, self.stage.sheet.centre = sheet
+                self.stage.sheet.place(self.frame.stage)
+                self.stage.arrange()
+        return surface
+
+    # ------------------------------------------------------------------------------------------------- the view
+
+    def _apply(self, action: Action, group: int | None, *, mine: bool) -> None:
+        """The shown view stays as it was until `animate` has taken over."""
+        self._holding = True
+        try:
+            super()._apply(action, group, mine=mine)
+        finally:
+            self._holding = False
+
+    def animate(self, events: Sequence[Event], entry: Entry) -> None:
+        self._pending += 1
+        fresh = View.of(self.state, self.viewer)
+        self.view = self.view.copy()
+        self.view.fresh = fresh
+        self.motion.play(events, entry)
+
+    def land(self) -> None:
+        """What one action brought has arrived; after the last one, show the state as it is."""
+        self._pending = max(0, self._pending - 1)
+        if not self._pending:
+            self.motion.clear()
+            self.view = View.of(self.state, self.viewer)
+            self.refresh()
+
+    def open_map(self) -> None:
+        """A fight has begun: the map comes onto the stage before anything moves on it."""
+        self.view = View.of(self.state, self.viewer)
+        self.view.fresh = self.view
+        self.stage.selected = ""
+        if self.frame.layout == Layout.SINGLE:
+            self.tab = "stage"
+        self.refresh()
+
+    def touch(self) -> None:
+        """Something that the still picture shows has changed."""
+        self._version += 1
+        self.stage.arrange() if self.view.fight and self.stage.sheet.drawing is not None else None
+        self.app.invalidate()
+
+    @property
+    def ready(self) -> bool:
+        """Whether what is shown is where the game stands: nothing moves."""
+        return not self._pending and not self._holding
+
+    @property
+    def question(self) -> str:
+        """The open decision's name while this person is to answer it, else empty."""
+        decision = self.state.decision()
+        return decision.name if decision is not None and self.my_choice else ""
+
+    def _settle(self) -> None:
+        self.menu.aim = ""
+        self.bar.page = 0
+        self._window_left = SHORT_PAUSE
+        self._stop_hint()
+        super()._settle()
+
+    # ------------------------------------------------------------------------------------------------- acting
+
+    def act(self, *actions: Action, at: Widget | None = None) -> bool:
+        """A press that answers the question; where the party answers as one, for the seat of who pressed."""
+        speaker = self.session.state.current_player()
+        if self.viewer is not None and self.viewer != speaker and self.my_choice:
+            actions = tuple(structs.replace(action, seat=self.viewer) for action in actions)
+        return super().act(*actions, at=at)
+
+    def act_out(self, action: Action, at: Widget | None = None) -> bool:
+        """An act that no question asked for: dice for show, words, the game master's powers."""
+        refusal = self.state.refusal(action)
+        if refusal is not None:
+            self.ui.refuse(self.as_why(refusal), at)
+            return False
+        self.animator.finish()
+        self._apply(action, self.session.next_group(), mine=True)
+        self._settle()
+        return True
+
+    def press_tile(self, id: str) -> None:
+        """A tile: carried out at once where there is nothing to choose, else its targets light up."""
+        tile = self.menu.tile(id)
+        widget = self.ui.find(id)
+        if tile is None or not tile.actions:
+            return
+        if id == "more":
+            deeds = [(action, self.act_words(action), self._deed_icon(action)) for action in tile.actions]
+            self.app.manager.push(DeedList(self.app, self.app.tr("sac.more"), deeds, lambda action: self.do(action)))
+            return
+        if len(tile.actions) == 1 and (targets_of(tile.actions[0]) is None or id.startswith("answer.")):
+            self.act(tile.actions[0], at=widget)
+            return
+        if id == "move":
+            self.menu.aim = "" if self.menu.aim == id else id
+        else:
+            self.menu.aim = "" if self.menu.aim == id else id
+            if self.frame.layout == Layout.SINGLE:
+                self.tab = "stage"
+        self.refresh()
+
+    def _deed_icon(self, action: Action) -> str:
+        item = getattr(action, "item", "")
+        return (
+            paper.item_icon(str(item).partition(".")[0])
+            if item
+            else ICONS.get(str(action.__struct_config__.tag), "choice")
+        )
+
+    def do(self, action: Action) -> None:
+        """One action."""
+        self.act(action, at=self.ui.focus)
+
+    def press_target(self, target: tuple[str, str | int], id: str) -> None:
+        """Something that an action may be aimed at: a tile, a token, a portrait."""
+        actions = self.menu.targets().get(target, []) if self.ready and self.my_choice else []
+        if not actions:
+            if target[0] == "space":
+                self.refuse_space(str(target[1]))
+            elif self.menu.aim:
+                tile = self.menu.tile(self.menu.aim)
+                sample = tile.actions[0] if tile is not None else None
+                why = self._aim_refusal(sample, target)
+                self.ui.refuse(why, self.ui.find(id))
+            else:
+                self.stage.select(f"pc.{target[1]}" if target[0] == "ally" else f"foe.{target[1]}")
+            return
+        if len(actions) == 1:
+            self.act(actions[0], at=self.ui.find(id))
+            return
+        deeds = [(action, self.act_words(action), self._deed_icon(action)) for action in actions]
+        self.app.manager.push(DeedList(self.app, self.app.tr("sac.choose_deed"), deeds, lambda action: self.do(action)))
+
+    def _aim_refusal(self, sample: Action | None, target: tuple[str, str | int]) -> Why:
+        """Why what is being aimed cannot be aimed there."""
+        if sample is not None:
+            fields = {
+                name: value for name, value in (("token", ""), ("ally", 0), ("space", "")) if hasattr(sample, name)
+            }
+            kind, value = target
+            if kind in fields:
+                fields[kind] = value  # type: ignore[assignment]  # a token is a text, an ally a number
+                why = self.why_not(structs.replace(sample, **fields))
+                if why is not None:
+                    return why
+        return Why(self.app.tr("sac.no_target"), "SAC-ATTACK-04")
+
+    def press_object(self, thing: str) -> None:
+        """A thing of the map: used, or the rules say why not."""
+        if self.view.is_gm or not self.my_choice or self.question != "turn_action":
+            return
+        self.act(act.Operate(thing=thing), at=self.ui.find(f"thing.{thing}"))
+
+    def drop_on(self, space: str, payload: Any) -> None:
+        """A token was dragged to a tile."""
+        if payload == f"pc.{self.view.turn}" and self.question == "turn_action":
+            self.press_target(("space", space), f"space.{space}")
+        elif self.view.is_gm:
+            self.gm.shift(str(payload), space)
+
+    def refuse_space(self, space: str) -> None:
+        """A tile that cannot be chosen was pressed: what the rules say to it."""
+        if self.view.is_gm and self.gm.press_space(space):
+            return
+        if self.question == "turn_action" and not self.menu.aim:
+            why = self.why_not(act.Move(space=space))
+        elif self.my_choice and self.menu.aim:
+            tile = self.menu.tile(self.menu.aim)
+            why = self._aim_refusal(tile.actions[0] if tile is not None and tile.actions else None, ("space", space))
+        else:
+            why = None
+        if why is not None:
+            self.ui.tell(why, self.stage.sheet.rect(space))
+            self.app.audio.play("knock", caption=False)
+
+    def end_turn(self) -> tuple[Action | None, Why | None, str]:
+        if not self.my_choice:
+            return None, None, ""
+        if self.question in ("turn_action",):
+            left = self.view.pcs[self.viewer].tokens if self.viewer in self.view.pcs else 0
+            return act.END_TURN, self.why_not(act.END_TURN), self.app.tr("sac.left_over", count=left) if left else ""
+        if self.question == "adversary_turn":
+            return act.END_FOE, self.why_not(act.END_FOE), ""
+        return act.END_TURN, self.why_not(act.END_TURN), ""
+
+    # ------------------------------------------------------------------------------------------------- undo
+
+    def turn_start(self) -> None:
+        """Take back everything of this turn that nothing has been revealed by."""
+        seat = self.viewer
+        taken = 0
+        while self.my_choice and self.question == "turn_action" and self.viewer == seat:
+            last = self.session.entries[-1]
+            if any(isinstance(event, ev.TurnBegan) for event in last.events):
+                break
+            label = self.session.undo_label()
+            if isinstance(label, Closed):
+                break
+            self.session.undo()
+            taken += 1
+        widget = self.ui.find("turn_start")
+        if not taken:
+            label = self.session.undo_label()
+            why = self._closed_why(label) if isinstance(label, Closed) else Why(self.app.tr("sac.turn_start.none"))
+            self.ui.refuse(why, widget)
+            return
+        self.app.audio.play("paper", caption=False)
+        self.view = View.of(self.state, self.viewer)
+        self._settle()
+
+    def undo(self) -> None:
+        super().undo()
+        if self.ready:
+            self.view = View.of(self.state, self.viewer)
+            self.refresh()
+
+    def redo(self) -> None:
+        super().redo()
+        if self.ready:
+            self.view = View.of(self.state, self.viewer)
+            self.refresh()
+
+    # ------------------------------------------------------------------------------------------------- words
+
+    def item_name(self, key: str) -> str:
+        """A thing by the key that actions name it by."""
+        id, _, tier = key.partition(".")
+        name = self.app.tr(f"item.{id}.name")
+        return self.app.tr("sac.item.tier", item=name, tier=tier) if tier else name
+
+    def foe_name(self, token: str) -> str:
+        """An adversary by name, numbered where there are several of its kind."""
+        state: Any = self.state
+        foe = self.view.foes.get(token)
+        kind = foe.kind if foe is not None else token.rstrip("0123456789").rstrip("_") or token
+        assert state is not None
+        name = self.app.tr(f"foe.{kind}.name") if self.app.strings.has(f"foe.{kind}.name") else kind
+        number = token[len(kind) :].lstrip("_")
+        return f"{name} {number}" if number and sum(one.kind == kind for one in self.view.foes.values()) > 1 else name
+
+    def foe_text(self, foe: SeenFoe) -> str:
+        """An adversary in one sentence, as far as it is known."""
+        tr = self.app.tr
+        parts = [tr("sac.foe.difficulty", difficulty=foe.difficulty)]
+        if foe.left is not None:
+            parts.append(tr("sac.foe.left", count=foe.left))
+        elif foe.state:
+            parts.append(tr(f"sac.foe.{foe.state}"))
+        parts += [tr(f"condition.{cond.name}.name") for cond in foe.conditions]
+        if foe.hidden:
+            parts.append(tr("condition.hidden.name"))
+        return tr("sac.foe.text", name=self.foe_name(foe.token), facts=", ".join(parts))
+
+    def pc_text(self, pc: SeenPc) -> str:
+        """A character in one sentence."""
+        tr = self.app.tr
+        if pc.dead:
+            return tr("sac.pc.dead", name=pc.name)
+        parts = [tr("sac.pc.harm", harm=pc.harm, wounds=pc.wounds)]
+        if self.view.fight:
+            parts.append(tr("sac.pc.tokens", count=pc.tokens))
+        if pc.guard:
+            parts.append(tr("ability.guard.name"))
+        if pc.dying:
+            parts.append(tr("sac.steadied" if pc.steady else "sac.dying", fades=pc.fades))
+        parts += [tr(f"condition.{cond.name}.name") for cond in pc.conditions]
+        return tr("sac.pc.text", name=pc.name, facts=", ".join(parts))
+
+    def role_words(self, seat: int) -> str:
+        """Path, level and who plays."""
+        pc = self.view.pcs[seat]
+        path = self.app.tr(f"path.{paper.leaning(pc.abilities)}.name")
+        plan = self.session.seats[seat]
+        who = (
+            self.app.tr("sac.role.you")
+            if seat == self.viewer
+            else plan.name
+            if plan.kind == HUMAN
+            else self.app.tr("sac.role.companion")
+        )
+        if self.thinking_seat == seat:
+            who = self.app.tr("sac.role.thinking")
+        return (
+            self.app.tr("sac.role", path=path, level=pc.level, who=who)
+            if who
+            else self.app.tr("sac.summary", path=path, level=pc.level)
+        )
+
+    def order_text(self, seat: int) -> str:
+        """Whether a character has had its turn."""
+        pc = self.view.pcs[seat]
+        key = "now" if seat == self.view.turn else "done" if pc.acted else "down" if pc.dying or pc.dead else "waits"
+        return self.app.tr(f"sac.order.{key}", name=pc.name)
+
+    def act_words(self, action: Action) -> str:
+        """An answer in words, with names for tokens and choices."""
+        tr, strings = self.app.tr, self.app.strings
+        scenario, node = self.view.seen.scenario, self.view.node
+        if isinstance(action, act.Choose):
+            if action.choice.startswith("to_"):
+                place = action.choice.removeprefix("to_")
+                return tr("sac.way", place=f"@{scenario}.{place}.name")
+            if action.choice == "begin":
+                return tr("sac.begin_fight")
+            return tr(f"{scenario}.{node}.{action.choice}")
+        if isinstance(action, act.Improvise) and strings.has(f"sac.deed.{action.deed}"):
+            name = tr(f"sac.deed.{action.deed}")
+            target = (
+                self.foe_name(action.token) if action.token else self.wording.names[action.ally] if action.ally else ""
+            )
+            return f"{name}: {target}" if target else name
+        if isinstance(action, act.React) and strings.has(f"item.{action.ability}.name"):
+            return tr(f"item.{action.ability}.name")
+        if isinstance(action, act.NameCost):
+            return tr(f"sac.failcost.{action.kind}", n=action.n)
+        if isinstance(action, act.Operate):
+            name, _, space = action.thing.partition("@")
+            key = f"{scenario}.{self.view.fight}.{name}"
+            words = tr(key) if strings.has(key) else tr(f"sac.thing.{name}")
+            return tr("sac.operate", thing=words, space=space)
+        if isinstance(action, act.Option):
+            for key in (f"ability.{action.option}.name", f"item.{action.option}.name", f"sac.option.{action.option}"):
+                if strings.has(key):
+                    return tr(key)
+        if isinstance(action, (act.Attack, act.DoSpecial)) and action.among:
+            return self.wording.action(action)
+        words = self.wording.action(action)
+        token = getattr(action, "token", "")
+        if token:
+            words = words.replace(token, self.foe_name(token))
+        for name in ("item", "old", "new", "weapon"):
+            key = getattr(action, name, "")
+            if key and key in words:
+                words = words.replace(key, self.item_name(key))
+        ally = getattr(action, "ally", 0)
+        if isinstance(action, (act.Perform, act.UseItem)):
+            target = (
+                self.foe_name(token) if token else self.wording.names[ally] if ally else getattr(action, "space", "")
+            )
+            return tr("sac.on_target", deed=words, target=target) if target else words
+        return words
+
+    def target_words(self, actions: Sequence[Action]) -> str:
+        """What a press there would do: each deed, its cost and its odds."""
+        lines = []
+        for action in actions[:4]:
+            card = check_card(self.state, action)
+            words = self.act_words(action)
+            if isinstance(action, act.Move):
+                words = self.app.tr("sac.move_to", space=action.space, cost=self.move_cost(action))
+            lines.append(
+                self.app.tr("sac.with_odds", deed=words, percent=round(card.chance * 100))
+                if card is not None and not card.hidden
+                else words
+            )
+        return "\n".join(lines)
+
+    def move_cost(self, action: act.Move) -> int:
+        """The tokens a step takes (SAC-DIST-06), as the rules would take them."""
+        trial: Any = self.state.clone()
+        seat = trial.current_player()
+        before = trial.pc(seat).tokens
+        trial.step(action)
+        return int(before - trial.pc(seat).tokens)
+
+    def what_words(self, event: ev.CheckRolled) -> str:
+        """What a check was for."""
+        strings, tr = self.app.strings, self.app.tr
+        if event.target:
+            return self.foe_name(event.target)
+        for key in (
+            event.what,
+            f"ability.{event.what}.name",
+            f"item.{event.what.partition('.')[0]}.name",
+            f"sac.deed.{event.what}",
+            f"sac.check.{event.what}",
+        ):
+            if strings.has(key):
+                return tr(key)
+        return tr(f"attribute.{event.attribute}.name") if event.attribute else event.what
+
+    def dice_words(self, event: ev.DiceRolled) -> str:
+        """What dice were for, and whose."""
+        who = (
+            self.foe_name(event.token)
+            if event.token
+            else self.wording.names[event.seat]
+            if event.seat is not None
+            else ""
+        )
+        key = f"sac.dice.{event.label}"
+        what = self.app.tr(key) if self.app.strings.has(key) else event.label
+        return self.app.tr("sac.dice.of", who=who, what=what) if who else what
+
+    # ------------------------------------------------------------------------------------------------- why
+
+    def why_tile(self, id: str) -> Why | None:
+        """What W tells about a tile: its reason, or its odds and clause."""
+        tile = self.menu.tile(id)
+        decision = self.state.decision()
+        if tile is None or decision is None:
+            return None
+        if tile.reason is not None:
+            return tile.reason
+        words = self.target_words(tile.actions) or tile.help
+        return Why(f"{words}\n{tile.help}".strip(), decision.clauses[0] if decision.clauses else "")
+
+    def why_target(self, target: tuple[str, str | int]) -> Why | None:
+        actions = self.menu.targets().get(target, [])
+        decision = self.state.decision()
+        if not actions or decision is None:
+            return None
+        return Why(self.target_words(actions), decision.clauses[0] if decision.clauses else "")
+
+    def why_seat(self, seat: int) -> Why | None:
+        """What a companion or the computer game master thought at its last choice."""
+        for number in sorted(self.choices, reverse=True):
+            if number < len(self.session.entries) and self.session.entries[number].seat == seat:
+                return self._why_choice(self.choices[number])
+        return Why(self.pc_text(self.view.pcs[seat])) if seat in self.view.pcs else None
+
+    def _why_choice(self, choice: Choice) -> Why:
+        reasons = " ".join(self.wording.reason(reason) for reason in choice.reasons)
+        return Why(reasons or self.app.tr("sac.no_reason"))
+
+    def ask_gm(self) -> None:
+        """Ask the game master why: the last choice that the computer made, with its reasons."""
+        widget = self.ui.find("ask_gm")
+        why = self.why_seat(GM) or Why(self.app.tr("sac.no_reason"))
+        self.ui.tell(why, widget.visible_box if widget is not None else None)
+
+    # ------------------------------------------------------------------------------------------------- looking up
+
+    def inspect_pc(self, seat: int) -> None:
+        self.app.manager.push(PcSheet(self.app, self, seat))
+
+    def inspect_foe(self, token: str) -> None:
+        if token in self.view.foes:
+            self.app.manager.push(FoeSheet(self.app, self, token))
+
+    def inspect_ladder(self) -> None:
+        self.app.manager.push(LadderSheet(self.app, self))
+
+    def open_dice(self) -> None:
+        if self.viewer is not None:
+            self.app.manager.push(DiceSheet(self.app, self))
+
+    # ------------------------------------------------------------------------------------------------- help
+
+    def helpers(self) -> list[tuple[str, str, str, Callable[[], None]]]:
+        tr = self.app.tr
+        found: list[tuple[str, str, str, Callable[[], None]]] = [
+            ("turn_start", "backward-time", tr("sac.turn_start"), self.turn_start),
+            ("hint", "light-bulb", tr("sac.hint"), self.hint),
+            ("redo", "clockwise-rotation", tr("sac.redo"), self.redo),
+        ]
+        if self.gm_person is not None and self.viewer != GM:
+            found.insert(0, ("go_behind", "evil-eyes", tr("sac.gm.go"), self.go_behind))
+        else:
+            found.append(("ask_gm", "help", tr("sac.ask_gm"), self.ask_gm))
+        return found
+
+    def hint(self) -> None:
+        """Ask a companion's judgement what it would do here; the answer comes when it has thought."""
+        widget = self.ui.find("hint")
+        place = widget.visible_box if widget is not None else None
+        if not self.app.settings.hints:
+            self.ui.tell(Why(self.app.tr("sac.hints_off")), place)
+        elif not self.my_choice:
+            self.ui.refuse(Why(self.app.tr("table.not_your_choice")), widget)
+        elif self._hinting is None:
+            level = "gm" if self.viewer == GM else self.session.game.levels[-1]
+            self._hinting = (len(self.session.entries), level)
+            self._worker(level).ask(self.state, self._choice_seed(self.session.state.current_player()))
+            self.ui.tell(Why(self.app.tr("sac.hint_thinking")), place)
+
+    def _stop_hint(self) -> None:
+        if self._hinting is not None:
+            self._worker(self._hinting[1]).cancel()
+            self._hinting = None
+
+    def _poll_hint(self) -> bool:
+        if self._hinting is None:
+            return False
+        choice = self._worker(self._hinting[1]).poll()
+        if choice is None:
+            return False
+        self._hinting = None
+        target = self.widget_of(choice.action)
+        reasons = " ".join(self.wording.reason(reason) for reason in choice.reasons[:2])
+        words = self.app.tr("sac.hint_says", action=self.act_words(choice.action), reasons=reasons)
+        if target is not None:
+            self.ui.set_focus(target)
+        self.ui.tell(Why(words), target.visible_box if target is not None else None)
+        return True
+
+    def widget_of(self, action: Action) -> Widget | None:
+        """What a person would press for `action`."""
+        tile = next((tile for tile in self.menu.tiles if action in tile.actions), None)
+        ids = []
+        target = targets_of(action)
+        direct = self.menu.targets()
+        if target is not None and target in direct and direct[target] == [action]:
+            ids.append(
+                {"space": f"space.{target[1]}", "token": f"foe.{target[1]}", "ally": f"pc.{target[1]}"}[target[0]]
+            )
+            ids.append(f"card.{target[1]}")
+        if isinstance(action, (act.EndTurn, act.EndFoe)):
+            ids.insert(0, "end_turn")
+        if tile is not None:
+            self.bar.show_tile(tile.id)
+            ids.append(tile.id)
+        return next((found for found in map(self.ui.find, ids) if found is not None), None)
+
+    # ------------------------------------------------------------------------------------------------- layout
+
+    def phases(self) -> Sequence[tuple[str, bool]]:
+        view, tr = self.view, self.app.tr
+        if view.fight:
+            return [
+                (tr("sac.banner.round", round=view.round), False),
+                (tr("sac.phase.party"), not view.acting and not view.over),
+                (tr("sac.phase.foes"), bool(view.acting)),
+            ]
+        return [(self.page.place_name(), not view.over)]
+
+    def build(self, ui: Ui) -> None:
+        if self.ready and (self.view.viewer != self.viewer or self.view.seen.stack is not None):
+            self.view = View.of(self.state, self.viewer)
+        elif not self._pending and self.view.viewer != self.viewer:
+            self.view = View.of(self.state, self.viewer)
+        self._version += 1
+        self.menu.gather()
+        super().build(ui)
+
+    def build_board(self, ui: Ui, frame: Frame) -> None:
+        if self.viewer == GM and not self.view.over and self.gm_person is not None:
+            self.gm.build(ui, frame)
+            return
+        if self.shows("stage"):
+            if self.view.fight and self.view.seen.map:
+                self.stage.build(ui, frame.stage)
+            else:
+                self.page.build(ui, frame.stage)
+        if self.shows("left"):
+            if frame.layout == Layout.COMPACT:
+                self.rails.build_strip(ui, frame.left)
+            else:
+                self.rails.build_party(ui, frame.left)
+        if self.shows("right"):
+            self.rails.build_right(ui, frame)
+
+    def _build_row(self, ui: Ui, row: pygame.Rect) -> None:
+        self.bar.build(ui, row)
+
+    def bar_actions(self) -> Sequence[Any]:
+        return ()
+
+    # ------------------------------------------------------------------------------------------------- the loop
+
+    def handle(self, intent: Intent) -> bool:
+        sheet = self.stage.sheet
+        fighting = bool(self.view.fight) and sheet.drawing is not None
+        if intent.do == Do.HINT:
+            self.hint()
+            return True
+        if intent.do == Do.BACK and self.menu.aim and self.ui.bubble is None:
+            self.menu.aim = ""
+            self.refresh()
+            return True
+        if fighting:
+            if intent.do == Do.SCROLL and sheet.stage.collidepoint(intent.pos) and self.shows("stage"):
+                over = self.ui.at(intent.pos)
+                if over is None or over.area is None:
+                    sheet.zoom_by(1 if intent.delta > 0 else -1)
+                    self.refresh()
+                    return True
+            step = round(sheet.tile * 0.8)
+            pans = {Do.PAN_LEFT: (step, 0), Do.PAN_RIGHT: (-step, 0), Do.PAN_UP: (0, step), Do.PAN_DOWN: (0, -step)}
+            if intent.do in pans:
+                sheet.pan(*pans[intent.do])
+                return True
+            if intent.do == Do.DRAG_VIEW:
+                sheet.pan(*intent.move)
+                return True
+            if intent.do in (Do.ZOOM_IN, Do.ZOOM_OUT):
+                sheet.zoom_by(1 if intent.do == Do.ZOOM_IN else -1)
+                self.refresh()
+                return True
+            if intent.do == Do.ZOOM_RESET:
+                sheet.zoom_by(-9)
+                self.refresh()
+                return True
+            if intent.do == Do.CENTRE:
+                self.stage.centre()
+                return True
+        if intent.do in (Do.NEXT, Do.PREVIOUS) and self._walk_focus(1 if intent.do == Do.NEXT else -1):
+            self.ui.show_ring = True
+            return True
+        return super().handle(intent)
+
+    def _walk_focus(self, by: int) -> bool:
+        """Tab: the next thing that can be pressed now to some effect."""
+        targets = [
+            widget
+            for widget in self.ui.focusables()
+            if widget.enabled
+            and (
+                isinstance(widget, (Target, TileButton))
+                or (isinstance(widget, Button) and widget.region in ("actions", "stage"))
+                or (isinstance(widget, OnMap) and widget.on_press is not None)
+            )
+        ]
+        if not targets:
+            return False
+        here = targets.index(self.ui.focus) if self.ui.focus in targets else (-1 if by > 0 else 0)
+        self.ui.set_focus(targets[(here + by) % len(targets)])
+        return True
+
+    def update(self, dt: float) -> bool:
+        changed = super().update(dt)
+        if self._poll_hint():
+            changed = True
+        if self.ready and self.app.manager.top is self and not self.animator.busy and self.passes_by_itself:
+            self._window_left -= dt if self.pause_setting == "short" else SHORT_PAUSE
+            if self._window_left <= 0 and self.viewer is not None:
+                self._hold()
+                changed = True
+        return changed
+
+    def _hold(self) -> None:
+        """The token's moment passes: the table says so for the game master."""
+        self._window_left = SHORT_PAUSE
+        self._apply(act.HOLD, self.session.entries[-1].group, mine=True)
+        self._settle()
+
+    def spend_in_pause(self) -> None:
+        """The game master interrupts while the table waits."""
+        self.act_for_gm(act.SPEND_TOKEN)
+
+    def act_for_gm(self, action: Action) -> bool:
+        """An answer of the game master from where everybody looks (a token is public)."""
+        refusal = self.state.refusal(action)
+        if refusal is not None:
+            self.ui.refuse(self.as_why(refusal))
+            return False
+        self.animator.finish()
+        self._apply(action, self.session.next_group(), mine=True)
+        self._settle()
+        return True
+
+    @property
+    def waiting(self) -> bool:
+        return super().waiting or self._hinting is not None or self.passes_by_itself
+
+    def prompt(self) -> str:
+        if not self.state.is_terminal() and self.passes_by_itself and self.viewer != GM:
+            return self.app.tr("sac.window", ladder=self.view.ladder)
+        if self.menu.aim:
+            tile = self.menu.tile(self.menu.aim)
+            if tile is not None:
+                return self.app.tr("sac.aim", deed=tile.word)
+        return super().prompt()
+
+    # ------------------------------------------------------------------------------------------------ drawing
+
+    def _look_key(self) -> object:
+        """All that the still part of the picture depends on; while it stays the same the last one is shown again."""
+        ui = self.ui
+        marked = (
+            w
+            for w in ui.all()
+            if (w.hovered or w.pressed or w.focused) and (w.region != "stage" or not self.view.fight)
+        )
+        return (
+            self._version,
+            tuple((w.id, w.hovered, w.pressed, w.focused) for w in marked),
+            ui.show_ring,
+            round(ui.nudge),
+            tuple(round(w.offset) for w in ui.widgets if isinstance(w, ScrollArea)),
+            self.app.scale.window.size,
+        )
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """The rails are kept as a picture while they stay the same; the map is drawn anew each time."""
+        fighting = bool(self.view.fight) and self.shows("stage")
+        key = self._look_key()
+        if self._base is None or self._base.get_size() != surface.get_size():
+            self._base = pygame.Surface(surface.get_size()).convert()
+            self._base_key = None
+        if key != self._base_key or self.app.text.recorder is not None or self.ui.moving:
+            self.draw_ground(self._base)
+            for widget in self.ui.widgets:
+                if not fighting or widget.region != "stage":
+                    widget.draw(self._base)
+            self._base_key = key
+        surface.blit(self._base, (0, 0))
+        if fighting:
+            for widget in self.ui.widgets:
+                if widget.region == "stage":
+                    widget.draw(surface)
+            if self.frame.layout == Layout.COMPACT and self.drawer_open:
+                for widget in self.ui.widgets:
+                    if widget.region == "right" or widget.id == "drawer.panel":
+                        widget.draw(surface)
+        self.motion.draw(surface)
+        self.ui.draw_marks(surface)
+        self.ui.draw_over(surface)
+
+    def rebuild(self) -> None:
+        self._base = None
+        self.stage.sheet.forget()
+        super().rebuild()
