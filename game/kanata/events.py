@@ -109,6 +109,8 @@ class BarnPassed(Event, frozen=True, tag="barn_passed"):
 class OccultRolled(Event, frozen=True, tag="occult_rolled"):
     """A turned player's d4. ``result``: gnaw, hang, howl, rouse."""
 
+    reveals: ClassVar[bool] = True
+
     seat: int
     die: int
     result: str
@@ -474,6 +476,8 @@ class ShotBarred(Event, frozen=True, tag="shot_barred"):
 
 class DynamiteThrown(Event, frozen=True, tag="dynamite_thrown"):
     """It goes off, or fizzles."""
+
+    reveals: ClassVar[bool] = True
 
     seat: int
     space: str

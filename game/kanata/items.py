@@ -411,12 +411,19 @@ class TradeCard(Frame, frozen=True, tag="trade_card"):
             s.drop()
         elif type(action) is act.Give:
             hand_over(s, s.turn, self.friend, action.item, out)
+            self.close_if_empty(s)
         elif s.status[self.friend] == DOWNED:
             hand_over(s, self.friend, s.turn, action.item, out)
+            self.close_if_empty(s)
         else:
             if out is not None:
                 out.append(TradeAsked(clauses=("KAN-TRADE-03",), seat=s.turn, friend=self.friend, item=action.item))
             s.ask(TradeAnswer(self.friend, action.item))
+
+    def close_if_empty(self, s: KanataState) -> None:
+        """With this frame on top: nothing is left to trade."""
+        if s.stack and s.stack[-1] is self and self.legal(s) == (act.DONE,):
+            s.drop()
 
 
 class TradeAnswer(Frame, frozen=True, tag="trade_answer"):
@@ -442,6 +449,9 @@ class TradeAnswer(Frame, frozen=True, tag="trade_answer"):
             out.append(TradeAnswered(clauses=("KAN-TRADE-03",), seat=self.friend, item=self.item, given=given))
         if given:
             hand_over(s, self.friend, s.turn, self.item, out)
+            trade = s.stack[-1]
+            if isinstance(trade, TradeCard):
+                trade.close_if_empty(s)
 
 
 def hand_over(s: KanataState, giver: int, receiver: int, item: str, out: list[Event] | None) -> None:
