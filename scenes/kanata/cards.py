@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 import pygame
 
@@ -36,6 +37,14 @@ class CaseFiles:
         finally:
             self.app.text.recorder = recorder
 
+    def faces(self, decks: Mapping[str, Sequence[Any]]) -> list[tuple[str, Callable[[int], pygame.Surface]]]:
+        """Every card of `decks` with its name, to be drawn at a width; the back of each deck after its cards."""
+        found: list[tuple[str, Callable[[int], pygame.Surface]]] = []
+        for deck, cards in decks.items():
+            found += [(self.words(card.id, deck)[0], partial(self.front, deck, card.id)) for card in cards]
+            found.append((self.app.tr(f"kanata.deck.{deck}"), partial(self.back, deck)))
+        return found
+
     def words(self, card: str, deck: str) -> tuple[str, str]:
         """Name and text of a card."""
         tr, has = self.app.tr, self.app.strings.has
@@ -49,7 +58,7 @@ class CaseFiles:
     def front(self, deck: str, card: str, width: int) -> pygame.Surface:
         """A card, `width` pixels wide."""
         settings = self.app.settings
-        key = ("kanata.card", deck, card, width, settings.language, settings.font, self.app.scale.text_factor)
+        key = ("kanata-card", deck, card, width, settings.language, settings.font, self.app.scale.text_factor)
         kept = self.app.assets.kept(key)
         if kept is None:
             with self._unrecorded():

@@ -520,7 +520,7 @@ class Motion:
         )
         words_high = app.text.measure(self.banner.words, style, room)[1]
         high = max(mark, words_high) + scale.px(36)
-        key = ("kanata.banner", stage.width, high)
+        key = ("kanata-banner", stage.width, high)
         band = app.assets.kept(key)
         if band is None:
             band = pygame.Surface((stage.width, high), pygame.SRCALPHA)

@@ -127,7 +127,7 @@ def draw_piece(
     dim: bool = False,
 ) -> pygame.Rect:
     """A piece of the board `size` pixels across: ring in the seat's colour with shape and letter, red for enemies."""
-    key = ("kanata.piece", name, size, seat, enemy, dim, app.settings.high_contrast)
+    key = ("kanata-piece", name, size, seat, enemy, dim, app.settings.high_contrast)
     image = app.assets.kept(key)
     if image is None:
         image = app.assets.keep(key, _piece(app, name, size, seat, enemy, dim))
@@ -195,7 +195,7 @@ def draw_die(
     app: App, surface: pygame.Surface, face: int, centre: tuple[int, int], side: int, *, turn: int = 0
 ) -> None:
     """A bone die showing `face`; 0: not rolled yet."""
-    key = ("kanata.die", face, side, turn)
+    key = ("kanata-die", face, side, turn)
     image = app.assets.kept(key)
     if image is None:
         made = app.assets.sprite(f"dice/d6_{face}", (side, side)) if face else None

@@ -94,7 +94,7 @@ class Rails:
     def _stretched(self, name: str, size: tuple[int, int]) -> pygame.Surface | None:
         """The print at any height: head and foot keep their shape, the middle is stretched."""
         app = self.table.app
-        key = ("kanata.print", name, size)
+        key = ("kanata-print", name, size)
         kept = app.assets.kept(key)
         if kept is not None:
             return kept
@@ -170,7 +170,7 @@ class Rails:
         if picture is not None:
             surface.blit(picture, box)
             if person.status == TURNED:
-                key = ("kanata.turned_face", person.character, box.size)
+                key = ("kanata-turned_face", person.character, box.size)
                 dark = app.assets.kept(key)
                 if dark is None:
                     dark = pygame.transform.invert(picture)

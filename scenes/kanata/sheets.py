@@ -64,7 +64,7 @@ class _PictureDialog(Dialog):
 class CardSheet(_PictureDialog):
     """A card, large, with its words beside it."""
 
-    name = "kanata.card"
+    name = "kanata_card"
 
     def __init__(self, app: App, table: KanataTable, deck: str, card: str) -> None:
         self.deck, self.card = deck, card
@@ -85,7 +85,7 @@ class CardSheet(_PictureDialog):
 class PersonSheet(_PictureDialog):
     """A character: where, how, with what."""
 
-    name = "kanata.person"
+    name = "kanata_person"
 
     def __init__(self, app: App, table: KanataTable, seat: int) -> None:
         self.seat = seat

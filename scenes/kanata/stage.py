@@ -321,7 +321,7 @@ class Stage:
     def _halo(self, surface: pygame.Surface, centre: tuple[int, int], size: int) -> None:
         """The light under the one whose turn it is."""
         app = self.table.app
-        key = ("kanata.halo", size)
+        key = ("kanata-halo", size)
         image = app.assets.kept(key)
         if image is None:
             side = size * 3
@@ -357,7 +357,7 @@ class Stage:
     def _mark(self, size: tuple[int, int], looked: bool, via: bool) -> pygame.Surface:
         """A space that can be chosen: a rounded square with a lifted edge, fill 20 %, line 85 %."""
         app = self.table.app
-        key = ("kanata.mark", size, looked, via, app.settings.high_contrast)
+        key = ("kanata-mark", size, looked, via, app.settings.high_contrast)
         image = app.assets.kept(key)
         if image is None:
             image = pygame.Surface(size, pygame.SRCALPHA)
@@ -375,7 +375,7 @@ class Stage:
     def _count(self, surface: pygame.Surface, text: str, box: pygame.Rect) -> None:
         """A small number that can be read on any ground. Not text for the recorder: it lies in its mark."""
         app = self.table.app
-        key = ("kanata.count", text, app.scale.u, app.scale.text_factor)
+        key = ("kanata-count", text, app.scale.u, app.scale.text_factor)
         image = app.assets.kept(key)
         if image is None:
             face = app.text.font("AlegreyaSans-700", max(10, round(16 * app.scale.u)))
@@ -493,7 +493,7 @@ class Stage:
     def _plate(self, name: str, number: int, cubes: int | None) -> pygame.Surface:
         app, scale = self.table.app, self.table.app.scale
         style = self._plate_style()
-        key = ("kanata.plate", name, number, cubes, scale.u, style, scale.text_factor, app.settings.font)
+        key = ("kanata-plate", name, number, cubes, scale.u, style, scale.text_factor, app.settings.font)
         kept = app.assets.kept(key)
         if kept is not None:
             return kept

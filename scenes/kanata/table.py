@@ -38,6 +38,8 @@ LEAST_RAIL = 170.0
 SLOT = 58.0
 CHAIN = 34.0
 SHOOTING = ("shoot_target", "assign_abominator")
+FORCED = ("trade_card", "puppet_pick", "puppet_move", "choose_step", "next_weapon", "shoot_again", "assign_abominator")
+"""Questions whose only answer is given at once, if the person wants that."""
 LONE_BIKE = -1
 """In a threat: the 4-wheeler itself is hunted. What lies below is a place to go home to."""
 PROMPT = theme.BODY_BOLD.sized(20)
@@ -848,6 +850,14 @@ class KanataTable(TableScene):
             style = style.sized(style.size - 1)
         return style
 
+    def _detail(self, words: str, place: pygame.Rect) -> str:
+        """The second line of a button, where there is room for it."""
+        app = self.app
+        beside = round(app.scale.text_px(theme.BUTTON_TEXT.size) * 1.7)
+        high = app.text.measure(words, theme.SECONDARY, max(1, place.width - app.scale.px(28) - beside))[1]
+        room = place.height - app.text.line_height(theme.BUTTON_TEXT) - app.scale.px(14)
+        return words if words and high <= room else ""
+
     def _add_undo(self, ui: Ui, place: pygame.Rect) -> None:
         app = self.app
         word, reason = self.undo_word()
@@ -860,6 +870,7 @@ class KanataTable(TableScene):
             Button(
                 app, "undo", place, app.tr("table.undo"), self.undo, icon=icon, reason=reason, region="actions",
                 tooltip=word, text=word, style=self._fitting(app.tr("table.undo"), theme.BUTTON_TEXT, place),
+                detail=self._detail(self.undo_detail(), place),
             )
         )  # fmt: skip
 
@@ -871,7 +882,7 @@ class KanataTable(TableScene):
         ui.add(
             Button(
                 app, "end_turn", place, app.tr("table.end_turn"), self._end_turn, kind="primary", reason=why,
-                region="actions", tooltip=undone, detail=undone if place.height > app.scale.px(84) else "",
+                region="actions", tooltip=undone, detail=self._detail(undone, place),
                 style=self._fitting(app.tr("table.end_turn"), theme.BUTTON_TEXT, place),
             )
         )  # fmt: skip
@@ -1093,6 +1104,8 @@ class KanataTable(TableScene):
         if self.feeding.update(dt):
             changed = True
         if self._poll_hint():
+            changed = True
+        if self.ready and self.app.manager.top is self and self.take_forced(FORCED):
             changed = True
         if self.shows("stage") and self.stage.town.pending and self.stage.town.work():
             changed = True

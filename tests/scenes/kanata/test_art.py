@@ -1,4 +1,4 @@
-"""Kanata's pictures: one for everything that the rules name, as large as the tilesets say, and as the generator draws."""
+"""Kanata's pictures: one for everything the rules name, as large as the tilesets say, as the generator draws them."""
 
 from __future__ import annotations
 
