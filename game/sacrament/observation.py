@@ -133,14 +133,18 @@ def is_concealed(s: SacramentState, foe: Foe, viewer: int) -> bool:
 
 def is_unseen(s: SacramentState, foe: Foe, viewer: int) -> bool:
     """Whether it stands where nobody sees it: in the dark or under fog (SAC-VTT-06)."""
+    if viewer == GM or s.setup.grid_of(s.fight) is None or is_on_stack(s, foe.token):
+        return False
+    return not is_tile_seen(s, foe.tile)
+
+
+def is_tile_seen(s: SacramentState, tile: int) -> bool:
+    """Whether the players see what stands on a tile of the running fight."""
     grid = s.setup.grid_of(s.fight)
-    if viewer == GM or grid is None or is_on_stack(s, foe.token):
+    assert grid is not None
+    if tile in s.fog:
         return False
-    if foe.tile in s.fog:
-        return True
-    if not grid.dark or any(pc.tile == foe.tile for pc in s.pcs):
-        return False
-    return not s.lit() >> foe.tile & 1
+    return not grid.dark or any(pc.tile == tile for pc in s.pcs) or bool(s.lit() >> tile & 1)
 
 
 def look_of(foe: Foe) -> str:
@@ -276,11 +280,10 @@ def deal_anew(c: SacramentState, player: int, rng: Rng) -> None:
     c.stack = public_stack(c, player)
     grid = c.setup.grid_of(c.fight)
     c.foes = {token: foe for token, foe in c.foes.items() if not is_concealed(c, foe, player)}
-    lit = c.lit() if grid is not None and grid.dark else 0
     for foe in c.foes.values():
         if grid is not None and is_unseen(c, foe, player):
-            dark = [t for t in range(grid.size) if grid.passable[t] and (not lit >> t & 1 or t in c.fog)]
-            foe.tile = dark[rng.below(len(dark))] if dark else foe.tile
+            unseen = [t for t in range(grid.size) if grid.passable[t] and not is_tile_seen(c, t)]
+            foe.tile = unseen[rng.below(len(unseen))]
         if not _knows_harm(c, foe, player):
             _guess_harm(c, foe, rng)
         foe.provoked = 0

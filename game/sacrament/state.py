@@ -401,6 +401,10 @@ class SacramentState(Struct, eq=False):
     def __eq__(self, other: object) -> bool:
         return isinstance(other, SacramentState) and _plain(self.key()) == _plain(other.key())
 
+    def __ne__(self, other: object) -> bool:
+        # A struct brings its own, which would not ask ``__eq__``.
+        return not self == other
+
     def ask(self, frame: Frame) -> None:
         """Put a frame on top of the stack."""
         self.stack += (frame,)

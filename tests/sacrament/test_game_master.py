@@ -77,7 +77,7 @@ def check_more(s: SacramentState) -> None:
         assert pc.sheet.level == s.level
         assert len({item.key for item in pc.sheet.items}) == len(pc.sheet.items), "like things lie together"
         assert all(item.n > 0 for item in pc.sheet.items)
-        assert (pc.tile == OFF_MAP) == (s.fight is None)
+        assert pc.dead or (pc.tile == OFF_MAP) == (s.fight is None)
     assert s.fight is not None or not s.foes
     if s.stack and s.stack[-1].name == "turn_action":
         assert s.pc(s.current_player()).able, "the turn of somebody who cannot act"
