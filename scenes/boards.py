@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import pygame
 
 from game.core.session import Session
 from scenes.app import App
@@ -20,12 +23,69 @@ def make_table(app: App, session: Session, leave: Callable[[], None]) -> TableSc
         from scenes.kanata import KanataTable
 
         return KanataTable(app, session, leave)
+    if session.game.id == "sacrament":
+        from scenes.sacrament import SacramentTable
+
+        return SacramentTable(app, session, leave)
     return TableScene(app, session, leave)
+
+
+def card_faces(app: App) -> list[tuple[str, Callable[[int], pygame.Surface]]]:
+    """Every card of every game with its name, to be drawn at a width."""
+    from game import registry
+    from scenes.kanata.cards import CaseFiles
+    from scenes.kingsport.cards import CardArt
+
+    kingsport, kanata = registry.get("kingsport"), registry.get("kanata")
+    return [
+        *CardArt(app, kingsport.cards).faces(),  # type: ignore[attr-defined]
+        *CaseFiles(app).faces(kanata.content.decks),  # type: ignore[attr-defined]
+    ]
+
+
+Entry = tuple[str, str, Callable[[], None]]
+"""Id, word and act of something that a game adds to the title or to the seats' screen."""
+
+
+def title_entries(app: App) -> list[Entry]:
+    """What games add to the title."""
+    from scenes.sacrament.library import Characters
+
+    return [("characters", app.tr("sac.entry"), lambda: app.manager.push(Characters(app)))]
+
+
+def set_up_acts(app: App, game: str) -> list[Entry]:
+    """What a game adds below its options."""
+    return title_entries(app) if game == "sacrament" else []
+
+
+def first_seats(game: str) -> tuple[str, ...]:
+    """Who sits at a game's seats before anybody has chosen; empty: a person and computer players."""
+    return ("gm", "human", "adept", "adept") if game == "sacrament" else ()
+
+
+def more_choices(app: App, game: str, option: str) -> list[tuple[str, str]]:
+    """What the person's own files add to the choices of an option: value and word."""
+    if game != "sacrament" or not option.startswith("pc"):
+        return []
+    from scenes.sacrament.library import own_choices
+
+    return own_choices(app)
+
+
+def finished_options(app: App, game: str, options: Mapping[str, Any]) -> dict[str, Any]:
+    """The options as the rules take them: choices of the person's own files become what is in them."""
+    if game != "sacrament":
+        return dict(options)
+    from scenes.sacrament.library import opened
+
+    return {name: opened(app, value) if name.startswith("pc") else value for name, value in options.items()}
 
 
 def board_shots() -> list[Shot]:
     """The shots of every board."""
     from scenes.kanata.shots import SHOTS as KANATA
     from scenes.kingsport.shots import SHOTS as KINGSPORT
+    from scenes.sacrament.shots import SHOTS as SACRAMENT
 
-    return [*KINGSPORT, *KANATA]
+    return [*KINGSPORT, *KANATA, *SACRAMENT]

@@ -16,7 +16,7 @@ from game.core.contract import Game, Option, SetupError
 from game.core.journal import SaveError
 from game.core.names import clean_name
 from game.core.session import HUMAN, SeatPlan
-from scenes import theme
+from scenes import boards, theme
 from scenes.app import App
 from scenes.scale import Layout
 from scenes.screen import Screen
@@ -30,6 +30,7 @@ from scenes.widgets import (
     Label,
     Panel,
     ScrollArea,
+    Slider,
     TextField,
     Toggle,
     Ui,
@@ -76,9 +77,9 @@ class Seats(Screen):
     def _choose_game(self, game: str) -> None:
         self.game_id = game
         levels = self.game.levels
-        self.rows = [SeatRow(HUMAN)]
-        self.rows += [SeatRow(levels[0]) for _ in range(self.game.min_players - 1)]
-        self.rows += [SeatRow(EMPTY) for _ in range(self.game.max_players - self.game.min_players)]
+        first = boards.first_seats(game) or (HUMAN, *levels[:1] * (self.game.min_players - 1))
+        self.rows = [SeatRow(kind) for kind in first]
+        self.rows += [SeatRow(EMPTY) for _ in range(self.game.max_players - len(first))]
         self.options = {option.name: option.default for option in self.game.options}
         self.fault = ""
 
@@ -113,6 +114,9 @@ class Seats(Screen):
         if self.fault:
             return Why(self.fault)
         return None
+
+    def resume(self) -> None:
+        self.refresh()
 
     # What can be done
 
@@ -195,6 +199,7 @@ class Seats(Screen):
         plans = self.plans()
         options = {name: value for name, value in self.options.items() if self._fits(name, value, len(plans))}
         try:
+            options = boards.finished_options(self.app, self.game_id, options)
             session = start_session(self.app, self.game_id, plans, self.seed(), options)
         except SetupError as error:
             self.fault = str(error)
@@ -384,6 +389,11 @@ class Seats(Screen):
         y = self._heading(area, "options.heading", "seats.options", y, paper)
         for option in self.game.options:
             y = self._add_option(area, option, y, paper)
+        for id, word, act in boards.set_up_acts(app, self.game_id):
+            tall = Button.height_for(app, word, width)
+            place = pygame.Rect(0, y, width, tall)
+            area.add(Button(app, id, place, word, act, kind="paper" if paper else "plain", region=area.region))
+            y += tall + scale.px(12)
         y = self._heading(area, "seed.heading", "seats.seed", y, paper)
         high = app.text.control(52)
         area.add(
@@ -412,8 +422,18 @@ class Seats(Screen):
                     app, id, pygame.Rect(0, y, width, high), label, bool(value), act, paper=paper, region=area.region
                 )
             )
+        elif option.kind == "number":
+            high = max(scale.px(52), app.text.measure(label, theme.LABEL, width // 2)[1])
+            ends = int(option.choices[0]), int(option.choices[1])
+            area.add(
+                Slider(
+                    app, id, pygame.Rect(0, y, width, high), label, int(value), *ends, 1, act, unit="", paper=paper,
+                    region=area.region,
+                )
+            )  # fmt: skip
         else:
             words = [(choice, self._choice_word(option, key, choice)) for choice in self._choices(option)]
+            words += boards.more_choices(app, self.game_id, option.name)
             name_high = Label.height_for(app, label, theme.LABEL_BOLD, width)
             colour = theme.PRINT if paper else theme.BONE
             area.add(Label(app, f"{id}.label", pygame.Rect(0, y, width, name_high), label, theme.LABEL_BOLD, colour))

@@ -11,7 +11,7 @@ import pygame
 
 from game.core.saves import SaveInfo
 from game.version import VERSION
-from scenes import theme
+from scenes import boards, theme
 from scenes.app import App
 from scenes.doors import DOORS, Door, is_open
 from scenes.input import Do, Intent
@@ -19,7 +19,7 @@ from scenes.scale import Layout
 from scenes.screen import Screen
 from scenes.widgets import Button, IconButton, Label, ScrollArea, Ui, Why
 
-ENTRY = theme.Style("title", 30, 0.5, 1.2)
+ENTRY = theme.Style("title", 30, 0, 1.2)
 
 
 class Title(Screen):
@@ -66,6 +66,7 @@ class Title(Screen):
             entries.append(("continue", word, describe_save(app, self.latest), self._continue))
         entries += [
             ("new", app.tr("title.new"), "", self._new_game),
+            *((id, word, "", act) for id, word, act in boards.title_entries(app)),
             ("load", app.tr("title.load"), "", self._load),
             ("settings", app.tr("settings.title"), "", self._settings),
             ("credits", app.tr("credits.title"), "", self._credits),

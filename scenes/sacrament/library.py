@@ -363,3 +363,24 @@ class Characters(Screen):
                     paper.ink(app),
                     must_fit=False,
                 )
+
+
+OWN = "own:"
+
+
+def own_choices(app: App) -> list[tuple[str, str]]:
+    """The person's sound characters as choices of a seat: a value that names the file, and the character's name."""
+    return [
+        (f"{OWN}{one.path.name}", app.tr("sac.own_choice", name=one.sheet.name, level=one.sheet.level))
+        for one in kept(app)
+        if one.sheet is not None and not one.faults
+    ]
+
+
+def opened(app: App, value: object) -> object:
+    """What a choice of a seat's character stands for: the mapping of the file it names, else itself."""
+    folder = folder_of(app)
+    if not isinstance(value, str) or not value.startswith(OWN) or folder is None:
+        return value
+    one = read(folder / Path(value.removeprefix(OWN)).name)
+    return export_character(one.sheet) if one.sheet is not None else value

@@ -272,6 +272,10 @@ class Page:
     def _add_row(self, area: ScrollArea, tile: Tile, action: Action | None, y: int, width: int) -> int:
         table, app, scale = self.table, self.table.app, self.table.app.scale
         card = self.card_of(action)
+        icon = tile.icon
+        if isinstance(action, act.Choose):
+            way = action.choice.startswith("to_")
+            icon = "walk" if way else paper.ATTRIBUTE_ICONS[card.attribute] if card is not None else icon
         detail = self.card_words(card) if card is not None else ""
         if tile.rise:
             detail = f"{detail}  {app.tr('sac.rises', n=tile.rise)}".strip()
@@ -282,7 +286,7 @@ class Page:
         high = max(scale.px(54), high)
         area.add(
             Button(
-                app, tile.id, pygame.Rect(0, y, width, high), tile.word, partial(table.press_tile, tile.id), icon=tile.icon,
+                app, tile.id, pygame.Rect(0, y, width, high), tile.word, partial(table.press_tile, tile.id), icon=icon,
                 kind="paper", align="left", style=ROW_WORD, detail=detail, reason=tile.reason, region="stage",
                 tooltip=tile.help, why=partial(table.why_tile, tile.id),
             )

@@ -62,6 +62,8 @@ def item_icon(id: str, weight: str = "") -> str:
 
 _FRAME = 90
 """Pixels of a sheet's picture that belong to its torn edge."""
+_STRETCH = 2.4
+"""How much the middle of a sheet may be drawn out one way."""
 
 
 def vellum(app: App, surface: pygame.Surface, box: pygame.Rect, kind: str = "vellum") -> None:
@@ -80,12 +82,16 @@ def vellum(app: App, surface: pygame.Surface, box: pygame.Rect, kind: str = "vel
 
 
 def _sheet(source: pygame.Surface, size: tuple[int, int], edge: int) -> pygame.Surface:
-    """A sheet of any shape from a picture of one: its edges kept, its middle cut to the shape rather than stretched."""
+    """A sheet of any shape from a picture of one: its edges kept, its middle stretched a little, beyond that cut."""
     width, height = size
     edge = min(edge, width // 2, height // 2)
     wide, high = source.get_width() - 2 * _FRAME, source.get_height() - 2 * _FRAME
-    factor = min(wide / max(1, width - 2 * edge), high / max(1, height - 2 * edge))
-    inner = pygame.Rect(0, 0, max(2, round((width - 2 * edge) * factor)), max(2, round((height - 2 * edge) * factor)))
+    shape = max(1, width - 2 * edge) / max(1, height - 2 * edge) / (wide / high)
+    inner = pygame.Rect(0, 0, wide, high)
+    if shape > _STRETCH:
+        inner.height = max(2, round(high * _STRETCH / shape))
+    elif shape < 1 / _STRETCH:
+        inner.width = max(2, round(wide * shape * _STRETCH))
     inner.center = source.get_rect().center
     xs = (
         (0, _FRAME, 0, edge),

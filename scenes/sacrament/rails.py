@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from scenes.sacrament.table import SacramentTable
 
 NAME = paper.UNCIAL.sized(24)
-LADDER = 430.0
+LADDER = 500.0
 ORDER = 96.0
 
 
@@ -281,7 +281,7 @@ class Rails:
         for x in (left - scale.px(6), left + wide + scale.px(5)):
             pygame.draw.line(surface, theme.PRINT, (x, top), (x, inner.bottom), max(2, scale.px(2.5)))
         ladder = table.motion.ladder()
-        digits = app.text.font("IMFellEnglish-400", max(9, round(step * 0.74)))
+        digits = app.text.font("EBGaramond-600", max(9, round(step * 0.8)))
         for number in range(1, TOP + 1):
             y = inner.bottom - round(number * step)
             rung = pygame.Rect(left, y + 1, wide, max(6, round(step) - 2))
@@ -326,7 +326,7 @@ class Rails:
     def _build_order(self, ui: Ui, place: pygame.Rect) -> None:
         """Who has gone and who is to come, with the baton at whose turn it is."""
         app, scale = self.table.app, self.table.app.scale
-        ui.add(Drawn(app, "order.ground", place, self._draw_order_ground))
+        ui.add(Drawn(app, "order.ground", place, self._draw_order_ground, region="right"))
         view = self.table.view
         entries = [*(f"pc.{seat}" for seat in sorted(view.pcs)), "foes"]
         head = app.text.line_height(theme.SECONDARY)

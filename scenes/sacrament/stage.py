@@ -509,10 +509,10 @@ class Stage:
     def _name(self, surface: pygame.Surface, box: pygame.Rect, words: str, *, foe: bool = False) -> None:
         """The name below a token, on a dark label."""
         app, scale = self.table.app, self.table.app.scale
-        widest = max(
-            box.width + scale.px(20),
-            round(self.sheet.tile * 0.94) if box.width > self.sheet.tile * 0.55 else round(self.sheet.tile * 0.5),
-        )
+        crowded = box.width < self.sheet.tile * (TOKEN_SHARE - 0.02)
+        widest = round(self.sheet.tile * (0.45 if crowded else 0.96))
+        if crowded and foe and words.rpartition(" ")[2].isdigit():
+            words = words.rpartition(" ")[2]
         style = app.text.fitting(words, NAME, widest, 12)
         wide, high = app.text.measure(words, style)
         wide = min(wide, widest)

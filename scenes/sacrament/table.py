@@ -475,11 +475,10 @@ class SacramentTable(TableScene):
 
     def foe_name(self, token: str) -> str:
         """An adversary by name, numbered where there are several of its kind."""
-        state: Any = self.state
         foe = self.view.foes.get(token)
         kind = foe.kind if foe is not None else token.rstrip("0123456789").rstrip("_") or token
-        assert state is not None
         name = self.app.tr(f"foe.{kind}.name") if self.app.strings.has(f"foe.{kind}.name") else kind
+        name = name.partition(",")[0]
         number = token[len(kind) :].lstrip("_")
         return f"{name} {number}" if number and sum(one.kind == kind for one in self.view.foes.values()) > 1 else name
 

@@ -22,7 +22,7 @@ from sprites.generator.catalogue import ROOT, Sprite
 from sprites.generator.dice import cutout
 from sprites.generator.palette import GALL, INK, Colour, mix, rgb
 from sprites.generator.textures import Array, Size, noise, parchment, smoothstep, torn
-from sprites.generator.vector import CUT, Point, circle, limb, poly, rect
+from sprites.generator.vector import CUT, Point, circle, limb, rect
 
 MAPS = ROOT.parent / "maps"
 TILE = 160
@@ -455,7 +455,7 @@ def _churchyard(sheet: Sheet) -> None:
         sheet.lines.append(closed(box(px, py, 26, 96), rng, 3.8, 1.2))
     dx, dy = sheet.at(3.72, 0.85)
     sheet.lines.append(rect(dx, dy - 4, 0.56 * TILE, 34, CUT) + pen([(dx, dy - 6), (dx, dy + 26)], rng, 6) + pen(
-        [(dx + 0.56 * TILE, dy - 6), (dx + 0.56 * TILE, dy + 26)], rng, 6) + pen(arc(dx, dy + 2, 0.5 * TILE, 200, 262, 8), rng, 3.0, 0.6))
+        [(dx + 0.56 * TILE, dy - 6), (dx + 0.56 * TILE, dy + 26)], rng, 6))
     _trees(sheet, ((0.28, 4.02, 0.27), (6.72, 4.62, 0.34), (6.12, 5.72, 0.25), (5.42, 4.85, 0.2), (6.78, 5.62, 0.2)))
     gx, gy = sheet.at(0.06, 5.1)
     sheet.lines.append(closed(box(gx, gy, 22, 22), rng, 4.6) + closed(box(gx, gy + 0.78 * TILE, 22, 20), rng, 4.6)
