@@ -278,6 +278,7 @@ def deal_anew(c: SacramentState, player: int, rng: Rng) -> None:
     """
     c.notes = tuple(note for note in c.notes if note.to in (player, -1))
     c.stack = public_stack(c, player)
+    c.shows = 0
     grid = c.setup.grid_of(c.fight)
     c.foes = {token: foe for token, foe in c.foes.items() if not is_concealed(c, foe, player)}
     for foe in c.foes.values():
