@@ -75,9 +75,10 @@ class PickUp(Action, frozen=True, tag="pick_up"):
 
 
 class Operate(Action, frozen=True, tag="operate"):
-    """Use an object of the map."""
+    """Use an object of the map, on its tile."""
 
     thing: str
+    space: str
 
 
 class Steady(Action, frozen=True, tag="steady"):

@@ -215,13 +215,13 @@ class AbilityUsed(Event, frozen=True, tag="ability_used"):
     """An action, spell or item is used."""
 
     seat: int
-    ability: str
+    used: str
     cost: int
     targets: tuple[str, ...] = ()
     item: bool = False
 
     def told(self) -> tuple[str, Values]:
-        id = self.ability.partition(".")[0] if self.item else self.ability
+        id = self.used.partition(".")[0] if self.item else self.used
         return "", {"what": f"@{'item' if self.item else 'ability'}.{id}.name"}
 
 

@@ -325,7 +325,7 @@ def _item_options(s: SacramentState, pc: Pc, bands: list[tuple[Foe, int]], out: 
     assert s.fight is not None
     for name, tile in grid.objects:
         if grid.distance[pc.tile * grid.size + tile] <= 1 and operable(s, pc, name, tile):
-            out.append(act.Operate(thing=f"{name}@{grid.names[tile]}"))
+            out.append(act.Operate(thing=name, space=grid.names[tile]))
     if pc.conds and pc.has("burning"):
         out.append(act.DOUSE)
     if not pc.light and _could_shine(s, pc) and not pc.mod("lightless"):
@@ -539,7 +539,7 @@ def _do_strike(s: SacramentState, pc: Pc, action: act.Strike, out: list[Event] |
             AbilityUsed(
                 clauses=("SAC-TURN-02", "SAC-GEAR-03", "SAC-ATTACK-04", "SAC-DIST-04", "SAC-GEAR-04"),
                 seat=pc.seat,
-                ability="strike",
+                used="strike",
                 cost=1,
                 targets=(action.token,),
             )
@@ -604,7 +604,7 @@ def perform(s: SacramentState, pc: Pc, action: act.Perform, out: list[Event] | N
             AbilityUsed(
                 clauses=("SAC-PATH-01", "SAC-TOKEN-03", "SAC-TURN-05"),
                 seat=pc.seat,
-                ability=ability.id,
+                used=ability.id,
                 cost=ability.cost,
                 targets=tokens + tuple(map(str, allies)),
             )
@@ -646,7 +646,7 @@ def use_item(s: SacramentState, pc: Pc, action: act.UseItem, out: list[Event] | 
             AbilityUsed(
                 clauses=("SAC-TURN-03", "SAC-GEAR-01"),
                 seat=pc.seat,
-                ability=action.item,
+                used=action.item,
                 cost=thing.cost,
                 targets=tokens + tuple(map(str, allies)),
                 item=True,
@@ -703,13 +703,14 @@ def _do_operate(s: SacramentState, pc: Pc, action: act.Operate, out: list[Event]
     assert spec is not None
     assert grid is not None
     assert s.fight is not None
-    name, _, place = action.thing.partition("@")
+    name, place = action.thing, action.space
+    mark = f"{name}@{place}"
     thing = spec.objects[name]
     spend(s, pc, thing.cost, name, out)
     if thing.once:
-        s.fight.used = (*s.fight.used, action.thing)
+        s.fight.used = (*s.fight.used, mark)
     else:
-        pc.used = (*pc.used, f"turn:{action.thing}")
+        pc.used = (*pc.used, f"turn:{mark}")
     ctx = Ctx(actor=pc.seat, tile=grid.index[place], source=name)
     if thing.check is None:
         run(s, thing.effects, ctx, out)

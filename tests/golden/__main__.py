@@ -5,8 +5,9 @@ from __future__ import annotations
 from tests.golden import FOLDER
 from tests.kanata.test_golden import GAMES as KANATA
 from tests.kingsport.test_golden import GAMES as KINGSPORT
+from tests.sacrament.test_golden import GAMES as SACRAMENT
 
-GOLDEN = {"kanata": KANATA, "kingsport": KINGSPORT}
+GOLDEN = {"kanata": KANATA, "kingsport": KINGSPORT, "sacrament": SACRAMENT}
 
 for game, games in GOLDEN.items():
     for name, play in games.items():

@@ -1,0 +1,76 @@
+"""The printed sheet: both papers, embedded fonts, nothing lost, a second page where it is needed."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from msgspec import structs
+
+from game.commands.common import CommandError
+from game.core.strings import Strings
+from game.sacrament.characters import Character, Item, add_item, export_character, premade
+from game.sacrament.content import standard_content
+from game.sacrament.rules import GAME, texts_of
+from game.sacrament.sheet import PAPERS, sheet_text, write_sheet
+from game.sacrament.sheet_command import read_character
+
+CONTENT = standard_content()
+
+
+def person(id: str, level: int) -> Character:
+    return premade(CONTENT, id, level, texts_of(id))
+
+
+@pytest.mark.cites("SAC-BUILDER-05")
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize(("id", "level"), [("osric", 1), ("eadgyth", 5), ("hereswith", 3)])
+def test_a_sheet_prints(tmp_path: Path, paper: str, id: str, level: int) -> None:
+    strings = Strings()
+    path = tmp_path / "sheet.pdf"
+    pages = write_sheet(CONTENT, person(id, level), path, strings, paper=paper)
+    raw = path.read_bytes()
+    assert raw.startswith(b"%PDF")
+    assert raw.count(b"/FontFile2") >= 3, "fonts are embedded"
+    assert 1 <= pages <= 2
+    box = re.search(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", raw)
+    assert box is not None
+    assert round(float(box[1])) == (595 if paper == "A4" else 612)
+    assert not strings.missing
+
+
+def test_the_text_has_every_field() -> None:
+    sheet = structs.replace(person("eadgyth", 5), name="Eadgyþ of Æsc", overrides=("pen.brand (SAC-LEVEL-01)",))
+    text = sheet_text(CONTENT, sheet, Strings())
+    for word in (
+        "Eadgyþ of Æsc", "Level 5", "Prayer", "Will: +2 +1 = +3", "11 earned, 11 spent", "The Last Stave", "ladder +3",
+        "Arming sword (relic)", "5d6", "Vestment", "Chalk Ward (3/3)", "275 gold", "pen.brand (SAC-LEVEL-01)",
+    ):  # fmt: skip
+        assert word in text, word
+    assert text.count("[ ]") == 6 + 12 + 3 + 3, "tokens, harm, Fades, durability"
+
+
+def test_a_heavy_pack_takes_another_page_instead_of_being_cut(tmp_path: Path) -> None:
+    sheet = person("tova", 5)
+    for id in (*CONTENT.things, *CONTENT.weapons):
+        sheet = add_item(CONTENT, sheet, Item(id))
+    pages = write_sheet(CONTENT, sheet, tmp_path / "heavy.pdf", Strings(), saving=True)
+    assert 2 <= pages <= 3
+    assert "Heart of Saint Aelfgyth" in sheet_text(CONTENT, sheet, Strings())
+
+
+def test_the_command_reads_ready_characters_and_files(tmp_path: Path) -> None:
+    assert read_character("osric", 2).level == 2
+    path = tmp_path / "wat.json"
+    import msgspec
+
+    path.write_bytes(msgspec.json.encode(export_character(person("tova", 1))))
+    assert read_character(str(path), 1) == person("tova", 1)
+    path.write_text("name: Wat\nattributes: {strength: 5}\n", encoding="utf-8")
+    with pytest.raises(CommandError, match=r"attributes.*SAC-ATTR-01"):
+        read_character(str(path), 1)
+    with pytest.raises(CommandError, match="osric"):
+        read_character("nobody", 1)
+    assert list(GAME.commands) == ["sheet"]
+    assert GAME.command("sheet").HELP

@@ -1,0 +1,65 @@
+"""What cases cannot show: undo, scripts that end, the odds, speed of a copy."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.core.chance import NeedRoll, ScriptError
+from game.core.session import HUMAN, Closed, SeatPlan, Session
+from game.sacrament import actions as act
+from game.sacrament.rules import GAME
+
+
+@pytest.mark.cites("SAC-GM-09")
+def test_undo_goes_back_to_the_last_reveal_and_the_dice_stay() -> None:
+    plans = [SeatPlan(HUMAN, person=0), SeatPlan(HUMAN, person=0)]
+    session = Session.start(GAME, plans, seed=5, options={"fight": "churchyard", "pc1": "osric"})
+    session.apply(act.Move(space="d5"))
+    assert session.undo() == (act.Move(space="d5"),)
+    session.apply(act.Move(space="d5"))
+    first = session.apply(act.Strike(weapon="arming_sword", token="sexton"))
+    closed = session.undo_label()
+    assert isinstance(closed, Closed)
+    assert closed.reason == "revealed"
+    again = Session.start(GAME, plans, seed=5, options={"fight": "churchyard", "pc1": "osric"})
+    again.apply(act.Move(space="d5"))
+    assert again.apply(act.Strike(weapon="arming_sword", token="sexton")) == first, "the same deed, the same dice"
+
+
+@pytest.mark.cites("SAC-DICE-03")
+def test_a_script_that_ends_or_does_not_fit_changes_nothing() -> None:
+    s = GAME.from_position({"fight": "churchyard", "phase": "turn", "pcs": [{"at": "d5"}]}, strict=True)
+    s.script = ("d20=15",)
+    before = s.digest()
+    strike = act.Strike(weapon="arming_sword", token="sexton")
+    with pytest.raises(NeedRoll, match="d6"):
+        s.apply_action(strike)
+    assert s.digest() == before
+    s.script = ("d6=3",)
+    with pytest.raises(ScriptError, match="d20"):
+        s.apply_action(strike)
+    s.script = (21,)
+    with pytest.raises(ScriptError, match="1 to 20"):
+        s.apply_action(strike)
+
+
+def test_odds_can_be_worked_out_on_paper() -> None:
+    s = GAME.from_position({
+        "fight": "churchyard",
+        "phase": "turn",
+        "pcs": [{"id": "osric", "at": "d5"}, {"id": "eadgyth"}],
+        "foes": [{"kind": "sexton", "at": "d5"}],
+    })
+    assert s.odds(act.Strike(weapon="arming_sword", token="sexton")) == pytest.approx(0.55)  # 10 or more of 20
+    assert s.odds(act.Perform(ability="war.hew", token="sexton", weapon="arming_sword")) == pytest.approx(0.6)
+    assert s.odds(act.Guard()) is None
+    assert s.reachable()["d4"] == 1
+    assert s.reachable()["d2"] == 4, "three steps, the last onto a grave"
+    assert s.rise(act.Guard()) is None
+
+
+def test_the_ladder_shows_the_rise_before_the_press() -> None:
+    s = GAME.from_position({"fight": "churchyard", "phase": "turn", "pcs": [{"id": "eadgyth", "at": "d5"}]})
+    assert s.rise(act.Perform(ability="can.note", token="sexton")) == 1
+    assert s.rise(act.Perform(ability="can.litany", ally=1)) == 1
+    assert s.rise(act.UseItem(item="reliquary_focus")) == 1

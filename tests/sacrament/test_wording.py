@@ -1,0 +1,89 @@
+"""Every question, action, event, refusal and reason of Sacrament has its sentence, and each gets the values it names."""
+
+from __future__ import annotations
+
+import re
+from typing import get_args
+
+import pytest
+
+from game.ai.players import Player, choice_seed
+from game.core.contract import Event
+from game.core.rules_text import load_rules
+from game.core.strings import ENGLISH, Strings, load_language
+from game.core.wording import Wording
+from game.sacrament import refusals
+from game.sacrament.actions import SacramentAction
+from game.sacrament.events import SacramentEvent
+from game.sacrament.frames import GM
+from game.sacrament.rules import GAME
+from tests.sacrament.table import any_table
+from tests.sacrament.test_random_games import WRONG
+
+TEXTS = load_language(ENGLISH)
+NAMES = ("the game master", "Osric", "Eadgyth", "Cuthbert", "Hereswith", "Tova")
+SIGNS = re.compile(r"[{}]|@\w|(sacrament|ability|item|wickham|millrace|candles)\.\w")
+"""What a sentence shows where a key or a value is missing."""
+
+
+def check_sentence(words: Wording, sentence: str, *, silent: bool = False) -> None:
+    """A sentence that a person can read."""
+    assert not words.strings.missing
+    assert sentence.strip() or silent
+    assert not SIGNS.search(sentence), sentence
+
+
+@pytest.mark.parametrize("number", range(16))
+def test_games_can_be_told(number: int) -> None:
+    words = Wording(GAME, Strings(), NAMES)
+    s = any_table(number)
+    gm, companion = Player(GAME, "gm"), Player(GAME, "adept")
+    for ply in range(160):
+        decision = s.decision()
+        if decision is None:
+            outcome = s.outcome()
+            assert outcome is not None
+            for line in words.outcome(outcome):
+                check_sentence(words, line)
+            break
+        check_sentence(words, words.decision(decision))
+        for action in s.legal_actions():
+            check_sentence(words, words.action(action))
+        for wrong in WRONG:
+            refusal = s.refusal(wrong)
+            if refusal is not None:
+                check_sentence(words, words.refusal(refusal))
+        choice = (gm if decision.seat == GM else companion).choose(s, choice_seed(number, decision.seat, ply))
+        for reason in choice.reasons:
+            check_sentence(words, words.reason(reason))
+        events: list[Event] = s.apply_action(choice.action)
+        for event in events:
+            check_sentence(words, words.event(event), silent=True)
+        for line in words.sight(s.observation(decision.seat)):
+            check_sentence(words, line)
+
+
+def test_every_event_and_action_has_a_text() -> None:
+    for kind in get_args(SacramentEvent):
+        name = f"sacrament.event.{kind.__struct_config__.tag}"
+        assert any(key == name or key.startswith(f"{name}.") for key in TEXTS), name
+    for kind in get_args(SacramentAction):
+        assert f"sacrament.action.{kind.__struct_config__.tag}" in TEXTS
+
+
+def test_every_refusal_of_the_table_has_a_text_and_a_clause() -> None:
+    clauses = load_rules("sacrament").clauses
+    for rows in refusals.ROWS.values():
+        for row in rows:
+            assert f"sacrament.refusal.{row.key}" in TEXTS, row.key
+            assert row.clause in clauses
+
+
+def test_every_option_has_its_words() -> None:
+    for option in GAME.options:
+        assert f"sacrament.option.{option.name}" in TEXTS
+        assert f"sacrament.option.{option.name}.help" in TEXTS
+        if option.kind == "choice":
+            for choice in option.choices:
+                key = option.choice_keys.get(str(choice), f"sacrament.option.{option.name}.{choice}")
+                assert key in TEXTS, key
