@@ -1,0 +1,1 @@
+"""The packaged program, used as people use it: in a window, on a display with a window manager."""

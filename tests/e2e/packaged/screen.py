@@ -1,0 +1,162 @@
+"""A display of its own with a window manager, and windows of the program on it."""
+
+from __future__ import annotations
+
+import os
+import select
+import shutil
+import signal
+import subprocess
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image, ImageGrab
+
+SIZE = (1920, 1080)
+PATIENCE = 60.0  # seconds
+LOOK = 0.05  # seconds between looks
+NEEDED = {"Xvfb": "xvfb", "openbox": "openbox", "xdotool": "xdotool"}
+
+
+class Screen:
+    """An X display. ``pictures`` is where what was seen is kept for a person to look at."""
+
+    def __init__(self, display: str, pictures: Path) -> None:
+        self.display = display
+        self.pictures = pictures
+
+    def tool(self, *arguments: str | int) -> str:
+        """Let xdotool do something; what it prints."""
+        line = ["xdotool", *map(str, arguments)]
+        done = subprocess.run(
+            line, env={**os.environ, "DISPLAY": self.display}, capture_output=True, text=True, timeout=PATIENCE
+        )
+        return done.stdout
+
+    def grab(self) -> Image.Image:
+        """All that is on the screen."""
+        return ImageGrab.grab(xdisplay=self.display).convert("RGB")
+
+    def start(self, program: Path, *arguments: str | Path, env: Mapping[str, str] | None = None, **more: Any) -> Window:
+        """Start the program and wait for its window."""
+        return Window(self, program, arguments, env or {}, more)
+
+
+class Window:
+    """A running program and its window. Places are pixels from the window's own corner."""
+
+    def __init__(
+        self, screen: Screen, program: Path, arguments: tuple[str | Path, ...], env: Mapping[str, str], more: Any
+    ) -> None:
+        self.screen = screen
+        cleared = {name: value for name, value in os.environ.items() if not name.startswith("SDL_")}
+        environment = {
+            **cleared,
+            "DISPLAY": screen.display,
+            "SDL_AUDIODRIVER": "dummy",
+            "SDL_FRAMEBUFFER_ACCELERATION": "0",
+            **env,
+        }
+        self.process = subprocess.Popen(
+            [str(program), *map(str, arguments)], env=environment, cwd="/", stdin=subprocess.DEVNULL, **more
+        )
+        self.id = self.find()
+        self.place = self.box
+
+    def find(self) -> str:
+        """The window of the process, once it is there."""
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            found = self.screen.tool("search", "--onlyvisible", "--pid", self.process.pid).split()
+            if found:
+                return found[-1]
+            assert self.process.poll() is None, f"it ended with {self.process.returncode}"
+            time.sleep(LOOK)
+        raise AssertionError("its window never shows")
+
+    @property
+    def box(self) -> tuple[int, int, int, int]:
+        """Where on the screen its inside is. xdotool is wrong about a window in a frame, but puts the pointer right."""
+        where = ("mousemove", "--window", self.id, 0, 0, "getmouselocation", "--shell")
+        said = self.screen.tool(*where, "getwindowgeometry", "--shell", self.id).split()
+        place = dict(line.split("=") for line in reversed(said))  # the pointer's place is said first
+        x, y = int(place["X"]), int(place["Y"])
+        return x, y, x + int(place["WIDTH"]), y + int(place["HEIGHT"])
+
+    def picture(self) -> Image.Image:
+        """What its window shows, taken to be where it was when it was last moved here."""
+        return self.screen.grab().crop(self.place)
+
+    def keep_picture(self, name: str) -> Path:
+        """Put a picture of the screen among those for people."""
+        path = self.screen.pictures / f"{name}.png"
+        self.screen.grab().save(path)
+        return path
+
+    def point(self, place: tuple[int, int]) -> None:
+        self.screen.tool("mousemove", "--window", self.id, *place)
+
+    def press(self, place: tuple[int, int]) -> None:
+        self.screen.tool("mousemove", "--window", self.id, *place, "mousedown", 1)
+
+    def release(self) -> None:
+        self.screen.tool("mouseup", 1)
+
+    def key(self, chord: str) -> None:
+        self.screen.tool("key", chord)
+
+    def resize(self, size: tuple[int, int]) -> None:
+        self.screen.tool("windowsize", "--sync", self.id, *size)
+        self.place = self.box
+
+    def wait(self) -> int:
+        """The exit code, once it has ended."""
+        return self.process.wait(timeout=PATIENCE)
+
+    def close(self) -> int:
+        """Close the window as its frame's cross does; the exit code."""
+        line = ["xdotool", "windowquit", self.id]
+        done = subprocess.run(line, env={**os.environ, "DISPLAY": self.screen.display}, capture_output=True)
+        if done.returncode:  # an xdotool that does not know it yet
+            self.screen.tool("windowfocus", "--sync", self.id, "key", "alt+F4")
+        return self.wait()
+
+    def kill(self) -> None:
+        """End it at once, as a power cut would."""
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGKILL)
+        self.process.wait(timeout=PATIENCE)
+
+
+@contextmanager
+def open_screen(pictures: Path) -> Iterator[Screen]:
+    """A fresh display of 1920x1080 with openbox on it; the server picks a free number and says which."""
+    missing = [package for name, package in NEEDED.items() if shutil.which(name) is None]
+    if missing:
+        pytest.fail(f"missing: {' '.join(missing)}; .ci/run installs them, or: sudo apt install {' '.join(missing)}")
+    pictures.mkdir(parents=True, exist_ok=True)
+    reading, writing = os.pipe()
+    server = subprocess.Popen(
+        ["Xvfb", "-displayfd", str(writing), "-screen", "0", f"{SIZE[0]}x{SIZE[1]}x24", "-nolisten", "tcp"],
+        pass_fds=(writing,), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+    )  # fmt: skip
+    os.close(writing)
+    number = b""
+    while not number.endswith(b"\n"):  # the server writes digit by digit, the line break once it is ready
+        ready, _, _ = select.select([reading], [], [], PATIENCE)
+        assert ready, "the X server does not start"
+        number += os.read(reading, 16)
+    os.close(reading)
+    display = f":{number.decode().strip()}"
+    quiet: dict[str, Any] = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    manager = subprocess.Popen(["openbox", "--sm-disable"], env={**os.environ, "DISPLAY": display}, **quiet)
+    try:
+        yield Screen(display, pictures)
+    finally:
+        for process in (manager, server):
+            process.terminate()
+            process.wait(timeout=PATIENCE)
