@@ -379,6 +379,8 @@ class KanataState(Struct, eq=False):
 
     def roll(self, n: int) -> tuple[int, ...]:
         """Roll ``n`` six-sided dice."""
+        if n == 1:
+            return (self.d6(),)
         return tuple([self.d6() for _ in range(n)])
 
     def _scripted_die(self, die: str, sides: int) -> int:
