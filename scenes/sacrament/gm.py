@@ -277,7 +277,7 @@ class GmScreen:
         self.table.refresh()
 
     def _send_note(self) -> None:
-        if self.note.strip() and self.table.act_out(act.Note(seat=GM, text=self.note.strip(), to=self.note_to)):
+        if self.note.strip() and self.table.act_out(act.Note(seat=GM, words=self.note.strip(), to=self.note_to)):
             self.note = ""
             self.table.refresh()
 
@@ -624,7 +624,7 @@ class GmScreen:
         for note in view.seen.notes:
             if note.to == GM:
                 found.append(
-                    Hidden(app.tr("sac.gm.show.note", text=note.text), (act.Note(seat=GM, text=note.text, to=-1),))
+                    Hidden(app.tr("sac.gm.show.note", text=note.text), (act.Note(seat=GM, words=note.text, to=-1),))
                 )
         return found
 

@@ -101,7 +101,7 @@ def _gm_fight(scene: Still) -> None:
     _behind(scene)
     scene.act_out(act.Place(seat=0, kind="grave_hound", space="f2", hidden=True))
     scene.act_out(act.Fog(seat=0, spaces=("g5", "g6", "f6")))
-    scene.act_out(act.Note(seat=0, text="The bell stops if they name the dead.", to=0))
+    scene.act_out(act.Note(seat=0, words="The bell stops if they name the dead.", to=0))
     scene.animator.finish()
 
 
