@@ -87,7 +87,7 @@ class Credits(Screen):
             0, 0, Button.width_for(app, back_word, icon=True), max(scale.px(48), round(title_high * 0.8))
         )
         back.midright = (scale.width - edge, edge // 2 + title_high // 2)
-        title = pygame.Rect(edge, edge // 2, back.left - edge - scale.px(16), title_high)
+        title = pygame.Rect(edge, edge // 2, (scale.width - 2 * edge) // 2, title_high)
         ui.add(Label(app, "title", title, app.tr("credits.title"), theme.SCREEN_TITLE, theme.BONE, valign="middle"))
         sheet = pygame.Rect(0, title.bottom + scale.px(16), min(scale.width - 2 * edge, scale.px(1100)), 0)
         sheet.height = scale.height - sheet.top - edge // 2
@@ -105,6 +105,15 @@ class Credits(Screen):
             y += high + scale.px(8)
         area.content_height = y
         ui.add(area)
+        word = app.tr("gallery.title")
+        gallery = pygame.Rect(0, back.top, Button.width_for(app, word, icon=True), back.height)
+        gallery.right = back.left - scale.px(16)
         ui.add(
+            Button(app, "gallery", gallery, word, self._gallery, icon="easel", region="top"),
             Button(app, "back", back, back_word, self.back, icon="return-arrow", region="top"),
         )
+
+    def _gallery(self) -> None:
+        from scenes.gallery import Gallery  # the gallery shows cards of every board
+
+        self.app.manager.push(Gallery(self.app))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pygame
 
 from scenes import theme
+from scenes.boards import card_faces
 from scenes.paths import SPRITES
 from scenes.scale import Layout
 from scenes.screen import Screen
@@ -31,7 +33,7 @@ from scenes.widgets import (
 if TYPE_CHECKING:
     from scenes.app import App
 
-PAGES = ("widgets", "seats", "type", "icons", "pictures", "sounds")
+PAGES = ("widgets", "seats", "type", "cards", "icons", "pictures", "sounds")
 _STATES = ("normal", "hover", "pressed", "dim", "on")
 _KINDS = ("plain", "primary", "danger", "paper", "quiet")
 _STYLES = {
@@ -93,6 +95,7 @@ class Gallery(Screen):
             "widgets": self._widgets,
             "seats": self._seats,
             "type": self._type,
+            "cards": self._cards,
             "icons": self._icons,
             "pictures": self._pictures,
             "sounds": self._sounds,
@@ -166,7 +169,7 @@ class Gallery(Screen):
         self.app.paint.seat_mark(surface, widget.box.center, widget.box.height - self.app.scale.px(10), seat)
 
     def _draw_hatch(self, surface: pygame.Surface, widget: Widget, *, density: int) -> None:
-        self.app.paint.panel(surface, widget.box, "parchment", f"hatch.{density}")
+        self.app.paint.panel(surface, widget.box, "slip", f"hatch.{density}")
         self.app.paint.hatch(surface, widget.box.inflate(-16, -16), density, theme.PRINT)
 
     def _type(self, area: ScrollArea) -> None:
@@ -183,6 +186,20 @@ class Gallery(Screen):
         for number, name in enumerate(names):
             place = pygame.Rect(number % columns * cell, number // columns * cell, cell, cell)
             area.add(Drawn(self.app, f"item.{name}", place, partial(draw, name=name), tooltip=name, text=name))
+
+    def _cards(self, area: ScrollArea) -> None:
+        """Every card of every game, as it is read."""
+        gap = self.app.scale.px(20)
+        columns = max(2, area.inner_width // self.app.scale.px(300))
+        width = area.inner_width // columns - gap
+        high = round(width * 1.4)
+        for number, (name, face) in enumerate(card_faces(self.app)):
+            column, row = number % columns, number // columns
+            place = pygame.Rect(column * (width + gap), row * (high + gap), width, high)
+            area.add(Drawn(self.app, f"card.{number}", place, partial(self._draw_card, face=face), text=name))
+
+    def _draw_card(self, surface: pygame.Surface, widget: Widget, *, face: Callable[[int], pygame.Surface]) -> None:
+        surface.blit(face(widget.box.width), widget.box)
 
     def _icons(self, area: ScrollArea) -> None:
         names = sorted(path.stem for path in (SPRITES / "icons").glob("*.svg"))
@@ -209,23 +226,24 @@ class Gallery(Screen):
             surface.blit(picture, picture.get_rect(center=room.center))
 
     def _sounds(self, area: ScrollArea) -> None:
-        app, y = self.app, 0
+        app, gap = self.app, self.app.scale.px(12)
         names = app.audio.names()
-        for name in names:
-            width = Button.width_for(app, name, icon=True)
-            high = Button.height_for(app, name, width, icon=True)
+        columns = max(1, area.inner_width // app.scale.px(340 * app.scale.text_factor))
+        width = area.inner_width // columns - gap
+        high = max((Button.height_for(app, name, width, icon=True) for name in names), default=0)
+        for number, name in enumerate(names):
+            column, row = number % columns, number // columns
             area.add(
                 Button(
                     app,
                     f"sound.{name}",
-                    pygame.Rect(0, y, width, high),
+                    pygame.Rect(column * (width + gap), row * (high + gap), width, high),
                     name,
                     partial(app.audio.play, name),
                     icon="sound-on",
                     sound="",
                 )
             )
-            y += high + app.scale.px(10)
         if not names:
             text = app.tr("gallery.no_sounds")
             high = Label.height_for(app, text, theme.BODY, area.inner_width)

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 Points = list[tuple[float, float]]
 
+TOKEN_FROM = 60.0
+"""Units from which on a seat's mark is a turned wooden piece."""
 PAPER_KINDS = frozenset({"parchment", "card", "slip"})
 
 
@@ -374,9 +376,13 @@ class Painter:
         letter: bool = True,
     ) -> pygame.Rect:
         """A seat's shape in its colour, `size` pixels across, with its letter (always on paper)."""
-        mark = theme.SEATS[seat % len(theme.SEATS)]
+        number = seat % len(theme.SEATS)
+        mark = theme.SEATS[number]
         box = pygame.Rect(0, 0, size, size)
         box.center = centre
+        token = None
+        if size >= self.app.scale.px(TOKEN_FROM) and not self.plain:
+            token = self.app.assets.sprite(f"tokens/seat_{number + 1}_{mark.shape}", (size, size))
 
         def draw(large: pygame.Surface, k: int) -> None:
             side = size * k
@@ -384,7 +390,7 @@ class Painter:
             pygame.draw.polygon(large, mark.colour, points)
             pygame.draw.polygon(large, theme.INK, points, max(1, round(2 * self.app.scale.u * k)))
 
-        surface.blit(self.made(("seat", seat, paper), (size, size), draw), box)
+        surface.blit(token or self.made(("seat", seat, paper), (size, size), draw), box)
         if letter or paper:
             nudge = round(size * 0.06) if mark.shape == "triangle" else 0
             pixels = max(9, round(size * 0.46))

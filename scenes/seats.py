@@ -288,7 +288,9 @@ class Seats(Screen):
         width = area.inner_width
         if len(registry.GAMES) > 1:
             names = [(game, app.tr(registry.get(game).name)) for game in registry.GAMES]
-            place = pygame.Rect(0, y, width, app.text.control(52))
+            room = max(width // 2, scale.px(200)) - scale.px(60)
+            tall = max(app.text.measure(name, theme.LABEL_BOLD, room)[1] for _, name in names) + scale.px(14)
+            place = pygame.Rect(0, y, width, max(app.text.control(52), tall))
             area.add(Choice(app, "game", place, app.tr("seats.game"), names, self.game_id, self._set_game))
             y = place.bottom + scale.px(12)
         y = self._heading(area, "seats.heading", "seats.heading", y, False)

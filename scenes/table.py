@@ -929,4 +929,6 @@ def save_fault(app: App, error: SaveError) -> str:
         "found": error.found,
         "expected": error.expected,
     }
-    return f"{app.tr(f'save.{error.reason}', values)} {app.tr(f'save.{error.reason}.cure', values)}"
+    plain = f"save.{error.reason}.plain"  # without what only a technician reads
+    said = plain if app.strings.has(plain) else f"save.{error.reason}"
+    return f"{app.tr(said, values)} {app.tr(f'save.{error.reason}.cure', values)}"

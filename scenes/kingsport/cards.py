@@ -9,8 +9,9 @@ Measures are those of the drawing, 600 by 840.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
@@ -77,6 +78,13 @@ class CardArt:
         self.app = app
         self.cards = cards
         self.gods = {god.id: god for god in cards.gods}
+
+    def faces(self) -> list[tuple[str, Callable[[int], pygame.Surface]]]:
+        """Every card with its name, to be drawn at a width: the gods, the Investigators, the backs."""
+        tr = self.app.tr
+        found = [(tr(f"god.{god.id}.name"), partial(self.front, god.id)) for god in self.cards.gods]
+        found += [(tr(f"investigator.{id}.name"), partial(self.investigator, id)) for id in self.cards.investigators]
+        return found + [(tr(f"back.{name}"), partial(self.back, family)) for family, name in enumerate(FAMILIES)]
 
     # Kept surfaces
 
@@ -646,7 +654,8 @@ class CardArt:
         card.blit(fewest, fewest.get_rect(center=least.center))
         text = app.tr(f"god.{god.id}.text")
         raid = app.tr(f"god.{god.id}.raid") if god.raid is not None else ""
-        side, sanity = round(40 * k), sanity_of(god)
+        sanity = sanity_of(god)
+        side = round((40 if sanity is None else 48) * k)
         sign = (
             app.assets.icon("rolling-dices", side, theme.BLOOD)
             if sanity is None
@@ -654,7 +663,7 @@ class CardArt:
         )
         self._block(card, at(54, 548, 492, 80 if raid else 82), sign, text, "body", 31, k)
         if raid:
-            sign = app.assets.icon("magnifying-glass", side, theme.RAID)
+            sign = app.assets.icon("magnifying-glass", round(40 * k), theme.RAID)
             self._block(card, at(54, 644, 492, 84), sign, raid, "body_italic", 30, k)
         else:
             self._block(card, at(54, 644, 492, 84), None, app.tr(f"god.{god.id}.flavour"), "flavour", 27, k)
@@ -682,7 +691,7 @@ class CardArt:
         """A paragraph of the card, with its sign before it; without one it stands in the middle."""
         app = self.app
         if sign is not None:
-            card.blit(sign, (place.left, place.top + round(4 * k)))
+            card.blit(sign, sign.get_rect(midtop=(place.left + round(20 * k), place.top + round(2 * k))))
             place = pygame.Rect(place.left + round(50 * k), place.top, place.width - round(50 * k), place.height)
         style = self._fit_block(
             text, theme.Style(role, self._text_size(size, k), 0, 1.16), place.width, place.height, 5

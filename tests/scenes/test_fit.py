@@ -46,8 +46,8 @@ def test_every_text_fits(size: tuple[int, int], look: dict[str, object], folder:
     app = make_app(size, Settings(asked=True, **look), folder)  # type: ignore[arg-type]
     faults = []
     for shot in SHOTS:
-        if shot.scene == "gallery" and shot.state in ("icons", "pictures"):
-            continue  # no text in them
+        if shot.scene == "gallery" and shot.state in ("icons", "pictures", "cards"):
+            continue  # no text but on pictures
         with app.text.record() as record:
             show(app, shot)
         assert record.marks, shot.name
