@@ -1,7 +1,7 @@
 """What a seat can do. One class an answer; the decision points are the ledger's.
 
-Places are tiles by letter and number (``d4``), adversaries are tokens (``chorister_2``), PCs are seats. ``seat`` is always
-the seat that acts; ``ally`` and ``victim`` are the PC that something is done to.
+Places are tiles by letter and number (``d4``), adversaries are tokens (``chorister_2``), PCs are seats. ``seat`` is
+always the seat that acts; ``ally`` and ``victim`` are the PC that something is done to.
 """
 
 from __future__ import annotations

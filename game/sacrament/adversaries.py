@@ -148,7 +148,9 @@ class FoeTurn(Frame, frozen=True, tag="foe_turn"):
         return self.steps if self.may_step() and not self.struck and not (self.dazed and self.attacks < 2) else 0
 
     def may_use(self, s: SacramentState, foe: Foe) -> bool:
-        """Whether its listed move can still be used this turn; one that is made instead of an attack needs an attack."""
+        """Whether its listed move can still be used this turn; one that is made instead of an attack needs an
+        attack.
+        """
         special = foe.block.special
         return (
             special is not None
@@ -450,6 +452,7 @@ def _roll(s: SacramentState, blow: Blow, out: list[Event] | None) -> None:
         return
     pc = s.pc(blow.victim)
     natural = False
+    clauses: tuple[str, ...]
     if s.setup.attack_rolls:
         die = s.d20()
         natural = die == 20

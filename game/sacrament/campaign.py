@@ -1,4 +1,6 @@
-"""Endings, downtime, and what goes on to the next scenario: ladder, level, gear, gold, flags (SAC-LEVEL, SAC-LADDER-01)."""
+"""Endings, downtime, and what goes on to the next scenario: ladder, level, gear, gold, flags (SAC-LEVEL, SAC-
+LADDER-01).
+"""
 
 from __future__ import annotations
 
@@ -166,8 +168,8 @@ class Downtime(Frame, frozen=True, tag="downtime"):
                 kind = "weapon" if item.id in content.weapons else "armour" if item.id in content.armour else ""
                 if not kind or f"{seat}:{kind}" in self.exchanged or item.tier >= s.level:
                     continue
-                for id in content.weapons if kind == "weapon" else content.armour:
-                    out.append(act.Exchange(ally=seat, given=item.key, taken=Item(id, s.level).key))
+                pieces = tuple(content.weapons) if kind == "weapon" else tuple(content.armour)
+                out += [act.Exchange(ally=seat, given=item.key, taken=Item(id, s.level).key) for id in pieces]
         return out
 
     def resolve(self, s: SacramentState, action: Any, out: list[Event] | None) -> None:
@@ -249,7 +251,7 @@ class NewPc(Frame, frozen=True, tag="new_pc"):
         return (*free, act.DECLINE)
 
     def resolve(self, s: SacramentState, action: Any, out: list[Event] | None) -> None:
-        from game.sacrament.rules import texts_of, make_pc
+        from game.sacrament.rules import make_pc, texts_of
 
         s.drop()
         if type(action) is act.Decline:

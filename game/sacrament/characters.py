@@ -58,7 +58,10 @@ class Item(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
 
 class Character(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A character sheet. ``picks`` are ability ids and raises (``+wits``) in the order they were bought (SAC-PATH-07)."""
+    """A character sheet.
+
+    ``picks`` are ability ids and raises (``+wits``) in the order they were bought (SAC-PATH-07).
+    """
 
     name: str
     attributes: dict[str, int]
@@ -385,7 +388,10 @@ def add_item(content: Content, sheet: Character, item: Item) -> Character:
 
 
 def _together(content: Content, one: Item, other: Item) -> Item:
-    """Two entries of one key as one. Where both are used, their uses are counted together; of suits the worse counts."""
+    """Two entries of one key as one.
+
+    Where both are used, their uses are counted together; of suits the worse counts.
+    """
     n = one.n + other.n
     if one.left < 0 or other.left < 0:
         return structs.replace(one, n=n, left=max(one.left, other.left))
@@ -462,7 +468,10 @@ def blank_character(content: Content, level: int = 1) -> Character:
 
 
 def premade(content: Content, id: str, level: int = 1, names: Mapping[str, str] | None = None) -> Character:
-    """A pre-made character at a level. ``names`` gives the texts ``name``, ``look`` and ``vow``; else their keys stand."""
+    """A pre-made character at a level.
+
+    ``names`` gives the texts ``name``, ``look`` and ``vow``; else their keys stand.
+    """
     made = content.premades[id]
     texts = names or {}
     sheet = blank_character(content, level)
@@ -496,7 +505,8 @@ def text_fault(field: str, text: str, longest: int, clause: str, *, empty: bool 
     """Why a text cannot stand: too long, empty, or with signs that cannot be seen or that turn the writing round."""
     for index, char in enumerate(text):
         kind = unicodedata.category(char)
-        if kind in ("Cc", "Cf", "Cs", "Co", "Cn") or unicodedata.bidirectional(char) in ("R", "AL", "RLE", "RLO", "RLI"):
+        turns = unicodedata.bidirectional(char) in ("R", "AL", "RLE", "RLO", "RLI")
+        if turns or kind in ("Cc", "Cf", "Cs", "Co", "Cn"):
             what = "right-to-left sign" if kind not in ("Cc", "Cs") else "control sign"
             return Fault(field, clause, f"the {what} U+{ord(char):04X} at place {index + 1}", "text without it")
     if len(text) > longest:
@@ -584,7 +594,10 @@ def export_character(sheet: Character) -> dict[str, Any]:
 
 
 def import_character(content: Content, data: object) -> tuple[Character | None, tuple[Fault, ...]]:
-    """A character from a file, and every fault by field. What is sound is loaded; ``None`` if nothing can be made of it."""
+    """A character from a file, and every fault by field.
+
+    What is sound is loaded; ``None`` if nothing can be made of it.
+    """
     if not isinstance(data, Mapping):
         return None, (Fault("file", "SAC-BUILDER-06", type(data).__name__, "a mapping of fields"),)
     faults: list[Fault] = []

@@ -145,7 +145,7 @@ def roll_attack(
     difficulty = foe.block.difficulty
     if out is not None:
         named = {name for name, _ in parts}
-        clauses = ATTACK_CLAUSES
+        clauses: tuple[str, ...] = ATTACK_CLAUSES
         if "cover" in named:
             clauses += ("SAC-DIST-10",)
         if named & {"marked", "shaken"}:

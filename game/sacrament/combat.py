@@ -556,7 +556,9 @@ def spend_token(s: SacramentState, out: list[Event] | None) -> None:
 
 
 def look_again(s: SacramentState) -> None:
-    """Something came between two actions: whoever was asked may have fallen, whoever acts may be gone (SAC-HORROR-07)."""
+    """Something came between two actions: whoever was asked may have fallen, whoever acts may be gone (SAC-
+    HORROR-07).
+    """
     from game.sacrament.adversaries import ATTACKED, FoeTurn, WhoActs
     from game.sacrament.turns import AfterAction, Turn
 

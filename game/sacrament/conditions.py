@@ -1,8 +1,8 @@
 """Conditions of scenarios: ``godric_held or confessed and not ladder >= 9``.
 
 Atoms: a flag, ``item.<id>`` (a PC carries it), ``knows.<ability>``, ``present.<character>``, ``clock.<name>``,
-``ladder``, ``cleansed``, ``true``, ``false``. A number makes a comparison: ``ladder <= 8``, ``snuffed >= 1``. ``and`` binds closer than
-``or``; parentheses as usual.
+``ladder``, ``cleansed``, ``true``, ``false``. A number makes a comparison: ``ladder <= 8``. ``and`` binds
+closer than ``or``; parentheses as usual.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The effect vocabulary: one class per word. Abilities, items, adversaries, aftershocks and scenarios use only these.
 
-Content writes a word with its fields, or with its first field alone: ``{heal: 2}``, ``{cond: {name: rattled, until: eot}}``,
+Content writes a word with its fields, or with its first field alone: ``{heal: 2}``, ``{bonus: {what: will, n: 1}}``,
 ``guard``. The table in ``data/sacrament/README.md`` is made from the docstrings here.
 
 An effect that asks a question puts a frame on the stack; ``run`` sees to it that what follows waits beneath.
@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, get_args
 
-import msgspec
 from msgspec import Struct, field, structs
 
 from game.core.content import Lines
@@ -27,7 +26,10 @@ if TYPE_CHECKING:
 
 
 class Ctx(Struct, frozen=True, omit_defaults=True):
-    """Who does it, to whom, with what. ``actor``, ``allies``: seats; ``foe``: the acting adversary; ``tokens``: targets."""
+    """Who does it, to whom, with what.
+
+    ``actor``, ``allies``: seats; ``foe``: the acting adversary; ``tokens``: targets.
+    """
 
     actor: int = 0
     foe: str = ""
@@ -243,7 +245,10 @@ class NamePc(Frame, frozen=True, tag="name_pc"):
 
 
 class Dmg(Effect, frozen=True, tag="dmg"):
-    """Damage to each target, rolled once. ``W``: the weapon's dice; ``per_wound``: a d6 more for each Wound of the user."""
+    """Damage to each target, rolled once.
+
+    ``W``: the weapon's dice; ``per_wound``: a d6 more for each Wound of the user.
+    """
 
     dice: str
     per_wound: int = 0
@@ -264,7 +269,10 @@ class Dmg(Effect, frozen=True, tag="dmg"):
 
 
 class Harm(Effect, frozen=True, tag="harm"):
-    """Harm without armour to PCs, or (``leader`` or a kind) to adversaries. ``scaled``: with the party's size and level."""
+    """Harm without armour to PCs, or (``leader`` or a kind) to adversaries.
+
+    ``scaled``: with the party's size and level.
+    """
 
     n: int | str
     who: str = "target"
@@ -315,7 +323,10 @@ class Heal(Effect, frozen=True, tag="heal"):
 
 
 class Share(Effect, frozen=True, tag="share"):
-    """n Wounds in all, divided by the user among allies in range, one at a time. ``guard_raised``: who stands up is on guard."""
+    """n Wounds in all, divided by the user among allies in range, one at a time.
+
+    ``guard_raised``: who stands up is on guard.
+    """
 
     n: int
     guard_raised: bool = False
@@ -466,9 +477,11 @@ class Durability(Effect, frozen=True, tag="dur"):
 
 
 class Bonus(Effect, frozen=True, tag="bonus"):
-    """A bonus: standing in a passive, else passing until ``next`` check, ``turn``, sot, eor, scene, scenario or ``used``.
+    """A bonus: standing in a passive, else passing until ``next`` check, ``turn``, sot, eor, scene, scenario or
+    ``used``.
 
-    ``what``: an attribute, roll, attack, spell_attack, death, slots, durability, guard_dice, absorb, cleanse and others.
+    ``what``: an attribute, roll, attack, spell_attack, death, slots, durability, guard_dice, absorb, cleanse and
+    others.
     ``if``: hurt (8 or more harm), light_or_bare (no more than light armour).
     """
 
@@ -653,7 +666,9 @@ class Pull(Effect, frozen=True, tag="pull"):
 
 
 class Summon(Effect, frozen=True, tag="summon"):
-    """n adversaries (``per``: for that many PCs, at least 1) on edge tiles or near the summoner; else in the next fight."""
+    """n adversaries (``per``: for that many PCs, at least 1) on edge tiles or near the summoner; else in the next
+    fight.
+    """
 
     adv: str
     n: int
@@ -1095,10 +1110,12 @@ class TakeRest(Effect, frozen=True, tag="rest"):
 
 
 AnyEffect: TypeAlias = (
-    Attack | Check | Dmg | Harm | PayHarm | Heal | Share | AddCond | Clear | Ward | TakeGuard | Tokens | Durability | Bonus
+    Attack | Check | Dmg | Harm | PayHarm | Heal | Share | AddCond | Clear | Ward | TakeGuard | Tokens | Durability |
+    Bonus
     | Risk | Evade | Redirect | Mirror | Martyr | Survive | Ladder | NextRisk | Surge | NoCleanse | UnsafeRest | Answer
     | Worse | MoveTo | Push | Pull | Summon | MakeZone | Wall | Light | Dark | Reveal | Activate | Skip | Choose | Text
-    | Flag | Clock | Goto | StartFight | End | Surprise | Provoke | Spare | Rescue | When | GiveItem | Lose | Gold | Shop
+    | Flag | Clock | Goto | StartFight | End | Surprise | Provoke | Spare | Rescue | When | GiveItem | Lose | Gold |
+    Shop
     | TakeRest
 )  # fmt: skip
 Effects: TypeAlias = tuple[AnyEffect, ...]
@@ -1112,7 +1129,8 @@ def tell(s: SacramentState, key: str, out: list[Event] | None, about: str = "") 
     from game.sacrament.events import Told
 
     if out is not None:
-        out.append(Told(clauses=("SAC-CHECK-04",) if about in ("fail", "cost") else ("SAC-GM-02",), key=key, about=about))
+        clause = "SAC-CHECK-04" if about in ("fail", "cost") else "SAC-GM-02"
+        out.append(Told(clauses=(clause,), key=key, about=about))
 
 
 def move_clock(s: SacramentState, name: str, n: int, out: list[Event] | None) -> None:
@@ -1222,7 +1240,7 @@ def vocabulary() -> dict[str, type[Effect]]:
 def prepare(value: Any, lines: Lines, at: tuple[str | int, ...]) -> Any:
     """Content with its effects in full form: ``{heal: 2}`` becomes ``{word: heal, n: 2}``. Raises ``ContentError``."""
     if isinstance(value, dict):
-        out = {}
+        out: dict[str, Any] = {}
         for key, inner in value.items():
             place = (*at, key)
             if key in _LISTS and isinstance(inner, list):
@@ -1288,10 +1306,7 @@ def vocabulary_table() -> str:
     """The words as a Markdown table, for the authors' page."""
     rows = ["| Word | Fields | Meaning |", "|---|---|---|"]
     for word, kind in sorted(vocabulary().items()):
-        fields = ", ".join(
-            f"`{f.encode_name}`" + ("" if f.default is msgspec.NODEFAULT and f.default_factory is msgspec.NODEFAULT else "?")
-            for f in structs.fields(kind)
-        )
+        fields = ", ".join(f"`{f.encode_name}`{'' if f.required else '?'}" for f in structs.fields(kind))
         meaning = " ".join((kind.__doc__ or "").split())
         rows.append(f"| `{word}` | {fields or '–'} | {meaning} |")
     return "\n".join(rows) + "\n"

@@ -324,7 +324,9 @@ def _steady_scene(s: SacramentState, ally: int, out: list[Event] | None) -> None
 
 
 class AfterChoice(Frame, frozen=True, tag="after_choice"):
-    """A choice is complete: the dying roll, the game master may spend a token on the scene's beat, all down is a defeat."""
+    """A choice is complete: the dying roll, the game master may spend a token on the scene's beat, all down is a
+    defeat.
+    """
 
     automatic: ClassVar[bool] = True
 
@@ -555,7 +557,7 @@ def _roll(s: SacramentState, frame: Prepare, out: list[Event] | None) -> None:
         _use_knack(s, frame, out)
     if frame.rolled == 0 or choice.who in ("each", "group"):
         s.tried = {**s.tried, key: (*s.tried.get(key, ()), frame.roller)}
-    clauses = (*CHECK_CLAUSES, "SAC-CHECK-02", "SAC-CHECK-03", "SAC-CHECK-08")
+    clauses: tuple[str, ...] = (*CHECK_CLAUSES, "SAC-CHECK-02", "SAC-CHECK-03", "SAC-CHECK-08")
     if choice.who == "group":
         clauses += ("SAC-CHECK-10",)
     success = roll_check(

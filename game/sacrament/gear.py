@@ -119,7 +119,9 @@ def lose_by_kind(s: SacramentState, pc: Pc, kind: str, out: list[Event] | None) 
 
 
 class GiveUp(Frame, frozen=True, tag="give_up"):
-    """The party chooses which thing of a PC is lost; ``shed``: things are left behind until the pack is not over full."""
+    """The party chooses which thing of a PC is lost; ``shed``: things are left behind until the pack is not over
+    full.
+    """
 
     owner: int
     shed: bool = False

@@ -1,4 +1,6 @@
-"""The human game master's powers as ordinary actions (SAC-GM): checks, costs, harm, edits, notes, dice, counters, fog."""
+"""The human game master's powers as ordinary actions (SAC-GM): checks, costs, harm, edits, notes, dice, counters,
+fog.
+"""
 
 from __future__ import annotations
 
@@ -206,11 +208,9 @@ def open_moment(s: SacramentState) -> bool:
 
 def finite_acts(s: SacramentState) -> tuple[Action, ...]:
     """The game master's acts out of turn that have no free parameter."""
-    out: list[Action] = []
     if not open_moment(s):
         return ()
-    for pc in s.living():
-        out.append(act.Hurt(seat=GM, victim=pc.seat, n=1))
+    out: list[Action] = [act.Hurt(seat=GM, victim=pc.seat, n=1) for pc in s.living()]
     if s.fight is not None:
         out += [act.EndFight(seat=GM, result=result) for result in ("win", "defeat", "fled")]
         out += [act.RemoveFoe(seat=GM, token=token) for token in s.foes]
@@ -501,7 +501,9 @@ def _edit(s: SacramentState, action: act.Edit, out: list[Event] | None) -> None:
 
 
 def _set_ladder(s: SacramentState, old: int, out: list[Event] | None) -> None:
-    """The game master's hand on the ladder counts as any cause: up passes milestones, down re-arms (SAC-MILESTONE-02, 04)."""
+    """The game master's hand on the ladder counts as any cause: up passes milestones, down re-arms (SAC-
+    MILESTONE-02, 04).
+    """
     new, s.ladder = s.ladder, old
     if new > old:
         raise_ladder(s, new - old, "gm", 0, out, ("SAC-GM-08",))

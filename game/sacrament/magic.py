@@ -38,7 +38,11 @@ def raise_ladder(
     if out is not None and (s.ladder != old or clauses):
         out.append(
             LadderMoved(
-                clauses=(*clauses, *LADDER_CLAUSES, "SAC-LADDER-03"), cause=cause, old=old, new=s.ladder, seat=seat or None
+                clauses=(*clauses, *LADDER_CLAUSES, "SAC-LADDER-03"),
+                cause=cause,
+                old=old,
+                new=s.ladder,
+                seat=seat or None,
             )
         )
     for milestone in MILESTONES:
@@ -57,7 +61,10 @@ def raise_ladder(
 def lower_ladder(
     s: SacramentState, n: int, cause: str, seat: int, out: list[Event] | None, clauses: tuple[str, ...], *, rearm: bool
 ) -> None:
-    """The ladder goes down by ``n``, at least to 0. ``rearm``: milestones above it are armed again (SAC-MILESTONE-04)."""
+    """The ladder goes down by ``n``, at least to 0.
+
+    ``rearm``: milestones above it are armed again (SAC-MILESTONE-04).
+    """
     old = s.ladder
     s.ladder = max(0, old - n)
     if out is not None:
@@ -86,7 +93,7 @@ def arm_milestones(s: SacramentState, out: list[Event] | None) -> None:
 def draw_on_magic(s: SacramentState, pc: Pc, risk: int, name: str, out: list[Event] | None, *, spell: bool) -> None:
     """One use of a spell or a magic item: the ladder rises before its effect (SAC-MAGIC-02)."""
     n = rise_of(s, pc, risk, spell=spell)
-    clauses = ("SAC-MAGIC-01", "SAC-MAGIC-02", "SAC-MAGIC-04")
+    clauses: tuple[str, ...] = ("SAC-MAGIC-01", "SAC-MAGIC-02", "SAC-MAGIC-04")
     if pc.kit.risk and spell:
         clauses += ("SAC-MAGIC-09",)
     if not spell:

@@ -58,8 +58,8 @@ class SeenPc(Struct, frozen=True):
 class SeenFoe(Struct, frozen=True):
     """An adversary as a seat sees it.
 
-    ``state`` says how hurt it looks (unhurt, hurt, half, nearly); ``left`` its boxes left where they are known; ``at`` is
-    empty where it stands unseen.
+    ``state`` says how hurt it looks (unhurt, hurt, half, nearly); ``left`` its boxes left where they are known; ``at``
+    is empty where it stands unseen.
     """
 
     token: str
@@ -211,7 +211,10 @@ def _seen_foe(s: SacramentState, foe: Foe, viewer: int) -> SeenFoe:
         left=foe.most - foe.harm if exact else None,
         conditions=foe.conds,
         hidden=foe.hidden if viewer == GM else False,
-        history=(foe.dice, foe.attacks, foe.last, foe.before, foe.half, foe.risen, foe.special, *open_wounds, foe.known),
+        history=(
+            *(foe.dice, foe.attacks, foe.last, foe.before, foe.half, foe.risen, foe.special, foe.known),
+            *open_wounds,
+        ),
     )
 
 
@@ -272,7 +275,8 @@ def observe(s: SacramentState, player: int) -> SacramentObservation:
 
 
 def deal_anew(c: SacramentState, player: int, rng: Rng) -> None:
-    """Replace what ``player`` cannot know: harm values, where the unseen stand, hidden adversaries, notes, flags' future.
+    """Replace what ``player`` cannot know: harm values, where the unseen stand, hidden adversaries, notes, flags'
+    future.
 
     Built from what the player sees alone, so equal observations and equal ``rng`` give the same result.
     """
@@ -296,7 +300,9 @@ def deal_anew(c: SacramentState, player: int, rng: Rng) -> None:
 
 
 def _guess_harm(c: SacramentState, foe: Foe, rng: Rng) -> None:
-    """A harm value that fits the kind and how hurt it looks: ten to twelve boxes a level (the authors' rule of thumb)."""
+    """A harm value that fits the kind and how hurt it looks: ten to twelve boxes a level (the authors' rule of
+    thumb).
+    """
     level = foe.block.level
     usual = range(8 * level, 14 * level * (3 if "elite" in foe.block.tags else 1) + 1)
     look = look_of(foe)

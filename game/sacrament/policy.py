@@ -194,10 +194,10 @@ class GameMaster:
         if in_range:
             return None
         sheltered = [a for a in steps if _shelters(grid, foe, grid.index[a.space])]
-        if _shelters(grid, foe, foe.tile) or sheltered:
+        inside = _shelters(grid, foe, foe.tile)
+        if (inside or sheltered) and not any(reachable(s, foe, turn, s.pc(seat)) for seat in goal):
             # Nobody in reach: it waits where its hide works, and lets them come.
-            if not any(reachable(s, foe, turn, s.pc(seat)) for seat in goal):
-                return None if _shelters(grid, foe, foe.tile) else _say(sheltered[0], "shelter", token=foe.token)
+            return None if inside else _say(sheltered[0], "shelter", token=foe.token)
         leader = s.setup.leader_of(s)
         if "guard_ally" in tactics and leader is not None and leader is not foe:
             steps = [a for a in steps if grid.distance[grid.index[a.space] * grid.size + leader.tile] <= 1] or steps[:0]
@@ -270,11 +270,12 @@ def reachable(s: SacramentState, foe: Foe, turn: FoeTurn, pc: Pc) -> bool:
         return False
     grid, walk = _walk(s)
     row = foe.tile * grid.size
-    for tile in range(grid.size):
-        if walk[row + tile] <= turn.steps and grid.distance[tile * grid.size + pc.tile] <= reach:
-            if grid.band[tile * grid.size + pc.tile] != OUT:
-                return True
-    return False
+    return any(
+        walk[row + tile] <= turn.steps
+        and grid.distance[tile * grid.size + pc.tile] <= reach
+        and grid.band[tile * grid.size + pc.tile] != OUT
+        for tile in range(grid.size)
+    )
 
 
 def choose_targets(s: SacramentState, foe: Foe, turn: FoeTurn) -> tuple[list[int], str]:
@@ -392,13 +393,14 @@ class Companion:
         if isinstance(top, NamePc):
             best = max(s.able(), key=lambda pc: pc.kit.value[top.check.attr])
             return _say(act.ChoosePc(ally=best.seat), "best", pc=best.seat)
-        pc = s.pc(top.chooser)
+        chooser = s.pc(top.chooser)
         label = top.effect.labels[0]
         if "take" in top.effect.labels:
-            label = "take" if pc.harm % 4 < 2 and pc.harm < 8 and pc.tokens <= 4 else "leave"
+            cheap = chooser.harm % 4 < 2 and chooser.harm < 8 and chooser.tokens <= 4
+            label = "take" if cheap else "leave"
         elif "ally" in top.effect.labels:
-            ally = s.pc(top.ctx.allies[0])
-            label = "self" if (pc.tokens < 6 and not pc.acted) or ally.tokens >= 6 else "ally"
+            other = s.pc(top.ctx.allies[0])
+            label = "self" if (chooser.tokens < 6 and not chooser.acted) or other.tokens >= 6 else "ally"
         return _say(act.Option(option=label), "option")
 
     def _simple(self, s: SacramentState, top: Any, legal: Sequence[Action]) -> Choice:
@@ -668,7 +670,8 @@ def _node(s: SacramentState, legal: Sequence[Action], rng: Rng) -> Choice:
     """Heal, rest, try what has not been tried, then go on; a little chance keeps it from walking in circles."""
     cures = [
         a for a in legal
-        if isinstance(a, (act.Perform, act.UseItem)) and a.ally and s.pc(a.ally).wounds >= 2 and s.ladder + 1 not in s.armed
+        if isinstance(a, (act.Perform, act.UseItem)) and a.ally and s.pc(a.ally).wounds >= 2
+        and s.ladder + 1 not in s.armed
         and (not isinstance(a, act.Perform) or _heals(s.setup.content.abilities[a.ability]))
     ]  # fmt: skip
     if cures:

@@ -69,10 +69,7 @@ def offer(s: SacramentState, trigger: str, blow: Blow) -> None:
             break
     else:
         return
-    asked = []
-    for pc in s.pcs:
-        if pc.kit.reactions[trigger] and answers(s, pc, trigger, blow):
-            asked.append(pc.seat)
+    asked = [pc.seat for pc in s.pcs if pc.kit.reactions[trigger] and answers(s, pc, trigger, blow)]
     if asked:
         order = sorted(asked, key=lambda seat: (seat != blow.victim, seat))
         s.stack += tuple(Reaction(seat, trigger) for seat in reversed(order))

@@ -271,6 +271,12 @@ def _foe_of(s: SacramentState) -> Any:
     return s.foes.get(frame.token) if isinstance(frame, FoeTurn) else None
 
 
+def _foe_turn(s: SacramentState) -> FoeTurn:
+    frame = s.stack[-1]
+    assert isinstance(frame, FoeTurn)
+    return frame
+
+
 def _victim_beyond(s: SacramentState, a: Any) -> bool:
     foe, pc = _foe_of(s), _victim(s, a)
     return foe is not None and pc is not None and not in_reach(s, foe, pc, reach_of(foe))
@@ -492,13 +498,13 @@ ROWS: dict[type[Action], tuple[Row, ...]] = {
         Row("SAC-ORDER-10", "no_phase", _asked(FoeTurn)),
         Row("SAC-VTT-01", "no_tile", _no_tile),
         Row("SAC-HIT-08", "rooted", lambda s, a: _foe_of(s) is not None and _foe_of(s).has("rooted")),
-        Row("SAC-ORDER-11", "no_steps", lambda s, a: not s.stack[-1].may_step()),
+        Row("SAC-ORDER-11", "no_steps", lambda s, a: not _foe_turn(s).may_step()),
         Row("SAC-DIST-05", "shut", _foe_tile_shut),
         Row("SAC-DIST-05", "zone", _foe_zone),
     ),
     act.Attack: (
         Row("SAC-ORDER-10", "no_phase", _asked(FoeTurn)),
-        Row("SAC-ORDER-11", "no_attacks", lambda s, a: s.stack[-1].attacks <= 0),
+        Row("SAC-ORDER-11", "no_attacks", lambda s, a: _foe_turn(s).attacks <= 0),
         Row("SAC-GM-12", "among", lambda s, a: bool(a.among)),
         Row("SAC-HIT-01", "beyond", lambda s, a: _victim(s, a) is None or _victim_beyond(s, a)),
         Row("SAC-DYING-10", "dying", _victim_dying),

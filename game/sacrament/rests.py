@@ -54,8 +54,16 @@ def begin_rest(s: SacramentState, kind: str, out: list[Event] | None) -> None:
     node = node_of(s)
     if kind == "night" and node.rest is not None:
         run(s, node.rest.night, Ctx(source="night"), out)
-    s.ask(RestActs(kind, safe, blocked=s.no_cleanse))
+    ask_rest(s, RestActs(kind, safe, blocked=s.no_cleanse), out)
     s.no_cleanse = False
+
+
+def ask_rest(s: SacramentState, frame: RestActs, out: list[Event] | None) -> None:
+    """Ask what is done at the rest, unless there is nothing to do."""
+    if frame.legal(s) == (act.DONE,):
+        frame.finish(s, out)
+    else:
+        s.ask(frame)
 
 
 def _eat(s: SacramentState, pc: Pc, out: list[Event] | None) -> bool:
@@ -122,7 +130,7 @@ class RestActs(Frame, frozen=True, tag="rest_acts"):
         s.drop()
         kind = type(action)
         if kind is act.Done:
-            self._finish(s, out)
+            self.finish(s, out)
             return
         frame = self
         if kind is act.Tend:
@@ -141,9 +149,9 @@ class RestActs(Frame, frozen=True, tag="rest_acts"):
             learn(s, s.pc(action.ally), action.pick, out)
         elif kind is act.Wear:
             wear(s, s.pc(action.ally), action.item, out)
-        s.ask(frame)
+        ask_rest(s, frame, out)
 
-    def _finish(self, s: SacramentState, out: list[Event] | None) -> None:
+    def finish(self, s: SacramentState, out: list[Event] | None) -> None:
         """An unsafe cleanse may be broken off; it counts all the same (SAC-CLEANSE-06)."""
         from game.sacrament.exploration import node_of
 
@@ -314,9 +322,9 @@ def services(s: SacramentState) -> list[Action]:
             out.append(act.Repair(ally=pc.seat))
         for item in pc.sheet.items:
             thing = s.setup.content.things.get(item.id)
-            if thing is not None and thing.charges and charges(item, thing.charges) < thing.charges:
-                if thing.refill <= pc.sheet.gold:
-                    out.append(act.Refill(ally=pc.seat, item=item.key))
+            spent = thing is not None and thing.charges and charges(item, thing.charges) < thing.charges
+            if thing is not None and spent and thing.refill <= pc.sheet.gold:
+                out.append(act.Refill(ally=pc.seat, item=item.key))
     return out
 
 

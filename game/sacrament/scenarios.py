@@ -278,9 +278,8 @@ def read_scenario(
     data, lines = load_yaml(path)
     if not isinstance(data, dict):
         raise lines.error((), "no mapping", "a scenario: id, level, start, nodes, fights, endings")
-    for key in data:
-        if key not in _TOP:
-            faults.append(lines.error((key,), f"the unknown key {key}", f"only {', '.join(sorted(_TOP))}"))
+    known = f"only {', '.join(sorted(_TOP))}"
+    faults += [lines.error((key,), f"the unknown key {key}", known) for key in data if key not in _TOP]
 
     def table(value: Any, key: tuple[str | int, ...], type: Any) -> dict[str, Any]:
         found: dict[str, Any] = {}
@@ -335,7 +334,8 @@ def _refuse_costless(entry: Any, lines: Lines, at: tuple[str | int, ...]) -> Non
     if isinstance(entry, dict):
         for key, value in entry.items():
             if key == "check" and isinstance(value, dict) and not value.get("fail"):
-                raise lines.error((*at, key), "a check without a failure", "fail: what it costs, never empty (SAC-CHECK-04)")
+                cure = "fail: what it costs, never empty (SAC-CHECK-04)"
+                raise lines.error((*at, key), "a check without a failure", cure)
             _refuse_costless(value, lines, (*at, key))
     elif isinstance(entry, list):
         for index, value in enumerate(entry):
@@ -480,7 +480,8 @@ class _Checker:
                     or atom in set_flags
                 )
                 if not good:
-                    self.fault(at, f"the condition asks for {atom}", "a flag that something sets, or a known item or clock")
+                    cure = "a flag that something sets, or a known item or clock"
+                    self.fault(at, f"the condition asks for {atom}", cure)
 
     def _all_conditions(self) -> Iterator[tuple[tuple[str | int, ...], str]]:
         for at, part in self.parts():
@@ -561,7 +562,8 @@ class _Checker:
             if last and not open_ended:
                 self.fault(("endings", index), f"{ending.id} with a condition", "a last ending without one")
             if not last and open_ended:
-                self.fault(("endings", index + 1), "an ending that is never reached", f"a condition on {ending.id} before it")
+                cure = f"a condition on {ending.id} before it"
+                self.fault(("endings", index + 1), "an ending that is never reached", cure)
             if not _may_hold(ending.condition):
                 self.fault(("endings", index), f"{ending.id}, whose condition never holds", "a condition that can hold")
 

@@ -416,7 +416,8 @@ def _reference(page: _Page, labels: Labels) -> None:
     for key in ("tokens", "distance", "magic", "harm", "healing", "cleansing"):
         page.para(labels.of(f"reference.{key}"), size=SMALL)
     picks = ", ".join(str(picks_earned(level)) for level in range(1, LEVELS + 1))
-    page.para(labels.of("reference.picks", picks=picks, light=WEIGHTS["light"][1], heavy=WEIGHTS["heavy"][1]), size=SMALL)
+    light, heavy = WEIGHTS["light"][1], WEIGHTS["heavy"][1]
+    page.para(labels.of("reference.picks", picks=picks, light=light, heavy=heavy), size=SMALL)
     page.para(labels.of("reference.ladder"), size=SMALL)
 
 

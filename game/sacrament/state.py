@@ -33,14 +33,19 @@ _TWENTY: Final = (1 << 64) - (1 << 64) % 20
 
 
 class Cond(Struct, frozen=True):
-    """A condition and when it ends (ledger section 13). ``until``: sot, eot, eor, scene, healed, knot, will15, or a node."""
+    """A condition and when it ends (ledger section 13).
+
+    ``until``: sot, eot, eor, scene, healed, knot, will15, or a node.
+    """
 
     name: str
     until: str
 
 
 class Mod(Struct, frozen=True):
-    """A passing bonus: ``next`` check, this ``turn``, to ``sot``, ``eor``, for the ``scene`` or ``scenario``, until ``used``."""
+    """A passing bonus: ``next`` check, this ``turn``, to ``sot``, ``eor``, for the ``scene`` or ``scenario``,
+    until ``used``.
+    """
 
     what: str
     n: int
@@ -48,7 +53,10 @@ class Mod(Struct, frozen=True):
 
 
 class Zone(Struct, frozen=True):
-    """Chalk, soot, a line or a wall on a tile. ``until``: eot or sot of ``seat``, scene, or ``round:<n>``: end of that round."""
+    """Chalk, soot, a line or a wall on a tile.
+
+    ``until``: eot or sot of ``seat``, scene, or ``round:<n>``: end of that round.
+    """
 
     name: str
     tile: int
@@ -233,12 +241,12 @@ class SacramentState(Struct, eq=False):
     _legal: tuple[Action, ...] | None = None
 
     def clone(self) -> SacramentState:
-        c = self.__copy__()
-        c.pcs = [pc.__copy__() for pc in self.pcs]
+        c: SacramentState = self.__copy__()  # type: ignore[attr-defined]  # msgspec.Struct has it, its stub does not
+        c.pcs = [pc.__copy__() for pc in self.pcs]  # type: ignore[attr-defined]  # likewise
         if self.foes:
-            c.foes = {token: foe.__copy__() for token, foe in self.foes.items()}
+            c.foes = {token: foe.__copy__() for token, foe in self.foes.items()}  # type: ignore[attr-defined]  # likewise
         if self.fight is not None:
-            c.fight = self.fight.__copy__()
+            c.fight = self.fight.__copy__()  # type: ignore[attr-defined]  # likewise
         return c
 
     # -- the contract ------------------------------------------------------------------------------------------

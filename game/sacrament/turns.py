@@ -299,12 +299,13 @@ def tile_targets(s: SacramentState, pc: Pc, id: str, kind: str, reach: int) -> l
             for t in range(grid.size)
             if t != pc.tile and grid.passable[t] and grid.distance[row + t] <= 3 and grid.band[row + t] != OUT
         ]
+    taken = {foe.tile for foe in s.foes.values()} | {other.tile for other in s.living()}
     return [
         grid.names[t]
         for t in range(grid.size)
         if grid.passable[t]
         and grid.band[row + t] <= reach
-        and (id != "nail" or not any(c.tile == t for c in (*s.foes.values(), *s.living())))
+        and (id != "nail" or t not in taken)
     ]
 
 
@@ -413,9 +414,7 @@ def operable(s: SacramentState, pc: Pc, name: str, tile: int) -> bool:
 
 def _hand_options(s: SacramentState, pc: Pc, out: list[Action]) -> None:
     kit = pc.kit
-    for key in kit.stowed:
-        if pc.tokens >= wield_cost(s, pc, key):
-            out.append(act.Wield(item=key))
+    out += [act.Wield(item=key) for key in kit.stowed if pc.tokens >= wield_cost(s, pc, key)]
     if pc.tokens:
         tile = pc.tile
         for other in s.pcs:
@@ -429,11 +428,11 @@ def _gifts(s: SacramentState, pc: Pc, other: Pc) -> list[Action]:
     worn = pc.sheet.worn
     free = other.kit.capacity - other.kit.used
     content = s.setup.content
-    out: list[Action] = []
-    for item in pc.sheet.items:
-        if item.key != worn and (free >= 3 or fits(content, other.sheet, structs.replace(item, n=1))):
-            out.append(_hand(item.key, other.seat))
-    return out
+    return [
+        _hand(item.key, other.seat)
+        for item in pc.sheet.items
+        if item.key != worn and (free >= 3 or fits(content, other.sheet, structs.replace(item, n=1)))
+    ]
 
 
 _HANDS: dict[tuple[str, int], act.HandOver] = {}
@@ -568,7 +567,9 @@ def _do_guard(s: SacramentState, pc: Pc, action: act.Guard, out: list[Event] | N
     take_guard(pc, "guard", out)
 
 
-def aim_of(s: SacramentState, pc: Pc, kind: str, reach: int, action: Any) -> tuple[tuple[str, ...], tuple[int, ...], int]:
+def aim_of(
+    s: SacramentState, pc: Pc, kind: str, reach: int, action: Any
+) -> tuple[tuple[str, ...], tuple[int, ...], int]:
     """Targets of a use: tokens, seats, tile."""
     grid = s.setup.grid_of(s.fight)
     tile = grid.index[action.space] if grid is not None and action.space else -1

@@ -27,7 +27,7 @@ from game.sacrament.characters import (
     take_back,
     take_pick,
 )
-from game.sacrament.content import standard_content
+from game.sacrament.content import ATTRIBUTES, standard_content
 from game.sacrament.formulas import FormulaError, parse_formula
 from game.sacrament.rules import GAME
 
@@ -155,7 +155,7 @@ def test_what_is_no_character_at_all() -> None:
     assert import_character(CONTENT, [1, 2])[0] is None
     assert import_character(CONTENT, {"format": 99})[0] is None
     with pytest.raises(SetupError, match=r"attributes.*SAC-ATTR-02"):
-        GAME.new_game(2, 1, pc1={**export_character(new()), "attributes": dict.fromkeys(("strength", "agility", "wits", "will"), 2)})
+        GAME.new_game(2, 1, pc1={**export_character(new()), "attributes": dict.fromkeys(ATTRIBUTES, 2)})
 
 
 @pytest.mark.cites("SAC-DICE-01")

@@ -182,7 +182,8 @@ def test_theatre_mode_is_one_line_of_bands() -> None:
 
 def test_walls_edges_and_corners(tmp_path: Path) -> None:
     text = (MAPS / "sacrament_theatre.tmx").read_text("utf-8")
-    line = ' <objectgroup id="3" name="edges">\n  <object id="9" x="128" y="0"><polyline points="0,0 0,64"/></object>\n </objectgroup>'
+    wall = '<object id="9" x="128" y="0"><polyline points="0,0 0,64"/></object>'
+    line = f' <objectgroup id="3" name="edges">\n  {wall}\n </objectgroup>'
     shutil.copy(MAPS / "sacrament.tsx", tmp_path)
     path = tmp_path / "sacrament_walled.tmx"
     path.write_text(text.replace(' <objectgroup id="3" name="edges"/>', line), encoding="utf-8")

@@ -1,4 +1,6 @@
-"""Every question, action, event, refusal and reason of Sacrament has its sentence, and each gets the values it names."""
+"""Every question, action, event, refusal and reason of Sacrament has its sentence, and each gets the values it
+names.
+"""
 
 from __future__ import annotations
 
