@@ -359,6 +359,8 @@ class SacramentTable(TableScene):
     def press_target(self, target: tuple[str, str | int], id: str) -> None:
         """Something that an action may be aimed at: a tile, a token, a portrait."""
         actions = self.menu.targets().get(target, []) if self.ready and self.my_choice else []
+        if not actions and self.my_choice and self.question == "turn_action":
+            actions = self._walk_to(target)
         if not actions:
             if target[0] == "space":
                 self.refuse_space(str(target[1]))
@@ -375,6 +377,14 @@ class SacramentTable(TableScene):
             return
         deeds = [(action, self.act_words(action), self._deed_icon(action)) for action in actions]
         self.app.manager.push(DeedList(self.app, self.app.tr("sac.choose_deed"), deeds, lambda action: self.do(action)))
+
+    def _walk_to(self, target: tuple[str, str | int]) -> list[Action]:
+        """The step to where a token stands: for an adversary that cannot be struck from here, or any while aiming a Move."""
+        kind, value = target
+        if kind == "space" or (kind == "ally" and self.menu.aim != "move") or self.menu.aim not in ("", "move"):
+            return []
+        one = self.view.foes.get(str(value)) if kind == "token" else self.view.pcs.get(int(value))
+        return self.menu.targets().get(("space", one.at), []) if one is not None and one.at else []
 
     def _aim_refusal(self, sample: Action | None, target: tuple[str, str | int]) -> Why:
         """Why what is being aimed cannot be aimed there."""

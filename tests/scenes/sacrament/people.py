@@ -1,0 +1,158 @@
+"""Somebody at Sacrament's table: answers by mouse, as pygame events."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from game import registry
+from game.ai.players import Player
+from game.core.contract import Action, Choice, Game, State
+from game.core.session import HUMAN, SeatPlan, Session
+from game.sacrament import actions as act
+from scenes.curtain import Curtain
+from scenes.sacrament import SacramentTable
+from scenes.sacrament.menu import targets_of
+from scenes.sacrament.sheets import DeedList
+from tests.scenes.driver import Driver
+
+NAMES = ("Lucy", "James", "Larry", "Steve")
+
+
+class Instant:
+    """A computer player that thinks in this process and answers at once, so that no test waits for another process."""
+
+    faults: Sequence[str] = ()
+
+    def __init__(self, game: Game, level: str) -> None:
+        self._player = Player(game, level)
+        self._asked: tuple[State, int] | None = None
+
+    def ask(self, state: State, seed: int) -> None:
+        """Take the question."""
+        self._asked = state, seed
+
+    def poll(self, timeout: float = 0) -> Choice | None:
+        """The answer, if something was asked."""
+        if self._asked is None:
+            return None
+        state, seed = self._asked
+        self._asked = None
+        return self._player.choose(state, seed)
+
+    def cancel(self) -> None:
+        """Forget the question."""
+        self._asked = None
+
+    def close(self) -> None:
+        """Nothing to end."""
+
+
+def start(*kinds: str, seed: int = 3, **options: Any) -> Session:
+    """A table of Sacrament in memory; every person is somebody else."""
+    plans = [
+        SeatPlan(kind, NAMES[seat] if kind == HUMAN else "", seat if kind == HUMAN else None)
+        for seat, kind in enumerate(kinds)
+    ]
+    return Session.start(registry.get("sacrament"), plans, seed=seed, options=options)
+
+
+def hurry(table: SacramentTable) -> None:
+    """Let the table's computer players answer at once."""
+    game = table.session.game
+    for worker in table._workers.values():
+        worker.close()
+    fast: dict[str, Any] = {level: Instant(game, level) for level in ("gm", *game.levels)}
+    table._workers = fast
+
+
+def sit(driver: Driver, session: Session) -> SacramentTable:
+    """Show a table."""
+    table = SacramentTable(driver.app, session, driver.app.manager.pop)
+    fast: dict[str, Any] = {level: Instant(session.game, level) for level in ("gm", *session.game.levels)}
+    table._workers = fast
+    driver.app.manager.push(table)
+    driver.settle()
+    return table
+
+
+def lift(driver: Driver) -> None:
+    """Lift the curtain if it hangs."""
+    if isinstance(driver.top, Curtain):
+        driver.wait(500)
+        driver.click("lift")
+        driver.settle()
+
+
+def click_at(driver: Driver, pos: tuple[int, int]) -> None:
+    """Press and let go at a place."""
+    driver.point(pos)
+    driver.press(pos)
+    driver.release(pos)
+
+
+def answer(driver: Driver, table: SacramentTable, action: Action) -> None:
+    """Carry out one answer the way a person would."""
+    if isinstance(action, (act.EndTurn, act.EndFoe)):
+        driver.click("end_turn")
+        driver.wait(32)
+        return
+    tile = next(tile for tile in table.menu.tiles if action in tile.actions)
+    table.bar.show_tile(tile.id)
+    driver.click(tile.id)
+    if isinstance(driver.top, DeedList):
+        _pick(driver, action)
+    elif table.menu.aim == tile.id:
+        _aim(driver, table, action)
+    driver.wait(32)
+
+
+def _aim(driver: Driver, table: SacramentTable, action: Action) -> None:
+    target = targets_of(action)
+    assert target is not None
+    kind, value = target
+    if kind == "space":
+        click_at(driver, table.stage.sheet.rect(str(value)).center)
+    elif kind == "token":
+        click_at(driver, table.stage.token_box(f"foe.{value}").center)
+    else:
+        driver.click(f"card.{value}")
+    if isinstance(driver.top, DeedList):
+        _pick(driver, action)
+
+
+def _pick(driver: Driver, action: Action) -> None:
+    """Choose a deed on the list that has opened."""
+    sheet = driver.top
+    assert isinstance(sheet, DeedList)
+    driver.settle()
+    number = next(number for number, (one, _, _) in enumerate(sheet.deeds) if one == action)
+    driver.click(f"deed.{number}")
+    driver.settle()
+
+
+def _by_hand(action: Action) -> Action:
+    """A person names one PC where the computer lets the rules draw among several."""
+    among = getattr(action, "among", ())
+    return type(action)(victim=among[0]) if among else action  # type: ignore[call-arg]  # both kinds name a victim
+
+
+def play(driver: Driver, table: SacramentTable, most: int = 4000) -> int:
+    """Play on until the result, as the computer players would advise; how many curtains fell."""
+    from scenes.result import ResultScene
+
+    curtains = 0
+    advisers = {kind: Player(table.session.game, kind) for kind in ("gm", "adept")}
+    for step in range(most):
+        if isinstance(driver.top, ResultScene):
+            break
+        if isinstance(driver.top, Curtain):
+            curtains += 1
+            lift(driver)
+        elif table.my_choice and driver.top is table:
+            asked = table.state.current_player()
+            choice = advisers["gm" if asked == 0 else "adept"].choose(table.state, step)
+            answer(driver, table, _by_hand(choice.action))
+        else:
+            driver.wait(16)
+    return curtains

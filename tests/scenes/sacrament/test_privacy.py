@@ -1,0 +1,101 @@
+"""What only the game master knows is on no frame that players see, nor in any sentence of the text view."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.core.session import HUMAN
+from game.sacrament import actions as act
+from scenes.curtain import Curtain
+from scenes.sacrament import SacramentTable
+from tests.scenes.driver import Driver
+from tests.scenes.sacrament.people import lift, sit, start
+
+
+def _fight(driver: Driver, secrets: tuple[Any, ...]) -> SacramentTable:
+    """A fight in which the game master has done something that players may not see; the players look."""
+    driver.app.manager.reset()
+    session = start(HUMAN, HUMAN, HUMAN, HUMAN, fight="churchyard", seed=4)
+    for action in secrets:
+        session.apply(action)
+    table = sit(driver, session)
+    lift(driver)
+    return table
+
+
+HOUND = act.Place(seat=0, kind="grave_hound", space="a2", hidden=True)
+IMP = act.Place(seat=0, kind="quick_buried", space="g2", hidden=True)
+NOTE = act.Note(seat=0, words="Godric pays.", to=0)
+OTHER = act.Note(seat=0, words="The bell is cracked.", to=0)
+
+
+def _seen(driver: Driver) -> tuple[bytes, Any]:
+    driver.wait(400)
+    driver.point((2, 2))
+    return driver.pixels(), [scene.outline() for scene in driver.app.manager.stack]
+
+
+def test_two_secrets_give_the_players_the_same_frame(quick: Driver) -> None:
+    table = _fight(quick, (HOUND, NOTE))
+    one = _seen(quick)
+    assert table.viewer == 1
+    assert {foe.kind for foe in table.view.foes.values()} == {"sexton"}
+    table = _fight(quick, (IMP, OTHER))
+    other = _seen(quick)
+    assert one == other
+
+
+def test_the_curtain_stands_in_the_very_frame(quick: Driver) -> None:
+    frames = []
+    for secrets in ((HOUND, NOTE), (IMP, OTHER)):
+        table = _fight(quick, secrets)
+        quick.click("go_behind")
+        shown = [quick.pixels()]
+        assert isinstance(quick.top, Curtain)
+        lift(quick)
+        assert table.viewer == 0
+        behind = quick.pixels()
+        quick.click("gm.out")
+        shown.append(quick.pixels())
+        assert isinstance(quick.top, Curtain), "a blank hand-over page"
+        for _ in range(4):
+            quick.wait(100)
+            shown.append(quick.pixels())
+        lift(quick)
+        shown.append(_seen(quick)[0])
+        frames.append((shown, behind))
+    (one, behind_one), (other, behind_other) = frames
+    assert behind_one != behind_other, "the game master sees the secrets"
+    assert one == other
+
+
+def test_what_is_shown_is_shown_by_one_act(quick: Driver) -> None:
+    table = _fight(quick, (HOUND, NOTE))
+    quick.click("go_behind")
+    lift(quick)
+    assert [thing.actions[0] for thing in table.gm.hidden_things()] == [
+        act.Edit(seat=0, path="foes.1.hidden", value=False),
+        act.Note(seat=0, words="Godric pays.", to=-1),
+    ]
+    quick.click("gm.show")
+    quick.settle()
+    quick.click("show.0")
+    quick.click("show")
+    quick.settle()
+    quick.click("gm.out")
+    lift(quick)
+    assert {foe.kind for foe in table.view.foes.values()} == {"sexton", "grave_hound"}
+    assert all(note.to == -1 for note in table.view.seen.notes)
+
+
+def test_a_hidden_roll_shows_players_no_number(quick: Driver) -> None:
+    table = _fight(quick, ())
+    quick.click("go_behind")
+    lift(quick)
+    assert table.act_out(act.GmRoll(seat=0, formula="2d6+1", hidden=True))
+    quick.click("gm.out")
+    lift(quick)
+    lines = [table.wording.event(event) for entry in table.session.log(table.viewer) for event in entry.events]
+    dice = table.session.entries[-1].events[0].dice  # type: ignore[attr-defined]
+    assert dice
+    assert not any(str(sum(dice) + 1) in line and "2d6" in line for line in lines)

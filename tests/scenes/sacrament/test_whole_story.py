@@ -1,0 +1,51 @@
+"""A Night in Wickham from title to ending, by mouse: alone with the computer game master, and with people at every seat."""
+
+from __future__ import annotations
+
+from game.core.session import HUMAN
+from scenes.result import ResultScene
+from scenes.sacrament import SacramentTable
+from scenes.seats import Seats
+from scenes.title import Title
+from tests.scenes.driver import Driver
+from tests.scenes.sacrament.people import hurry, play, sit, start
+
+
+def test_alone_from_the_title_to_an_ending(quick: Driver) -> None:
+    quick.app.manager.push(Title(quick.app))
+    quick.settle()
+    quick.click("new")
+    quick.settle()
+    seats = quick.top
+    assert isinstance(seats, Seats)
+    seats._set_game("sacrament")
+    quick.wait(32)
+    assert [row.kind for row in seats.rows] == ["gm", HUMAN, "adept", "adept", "empty", "empty"]
+    quick.click("seed")
+    quick.type("wickham")
+    quick.click("start")
+    quick.settle()
+    table = quick.top
+    assert isinstance(table, SacramentTable)
+    hurry(table)
+    curtains = play(quick, table)
+    assert isinstance(quick.top, ResultScene)
+    assert curtains == 0, "nothing is hidden where one person plays"
+    state = table.session.state
+    assert state.is_terminal()
+    outcome = state.outcome()
+    assert outcome is not None
+    assert quick.app.strings.has(f"sacrament.outcome.{outcome.reason}")
+    answered = {entry.decision for entry in table.session.entries if entry.person is not None}
+    assert answered >= {"node_choice", "turn_action", "next_pc", "roller"}
+
+
+def test_with_a_game_master_and_three_players(quick: Driver) -> None:
+    session = start(HUMAN, HUMAN, HUMAN, HUMAN, seed=8, difficulty="gentle")
+    table = sit(quick, session)
+    table.pause_setting = "off"
+    curtains = play(quick, table)
+    assert isinstance(quick.top, ResultScene)
+    assert curtains > 2, "the curtain falls between the game master and the players"
+    people = {entry.person for entry in session.entries if entry.person is not None}
+    assert people == {0, 1, 2, 3}
