@@ -92,6 +92,23 @@ class Motion:
         if self.roll is not None:
             self.roll.tumbling = False
 
+    def recall(self, entries: Sequence[Entry]) -> None:
+        """Lay the last rolls of a log in the tray, as after opening a table."""
+        self.roll, self.rolls = None, []
+        found: list[Roll] = []
+        for entry in reversed(entries):
+            for event in reversed(entry.events):
+                if isinstance(event, ev.CheckRolled):
+                    found.append(self._check(event))
+                elif isinstance(event, ev.DiceRolled):
+                    found.append(self._plain(event))
+                if len(found) == 10:
+                    break
+            if len(found) == 10:
+                break
+        for roll in reversed(found):
+            self.show_roll(roll)
+
     # Playing events
 
     def play(self, events: Sequence[Event], entry: Entry) -> None:
@@ -198,47 +215,37 @@ class Motion:
         )
 
     def _check_rolled(self, event: ev.CheckRolled) -> None:
+        self._throw(self._check(event))
+
+    def _check(self, event: ev.CheckRolled) -> Roll:
+        """A check as it lies in the tray; of a hidden one only that it was rolled."""
         table = self.table
         name = table.wording.names[event.seat]
         if event.hidden and not event.die:
-            self._throw(Roll([(20, 0)], "?", table.app.tr("sac.roll.hidden", name=name), None, gm=True))
-            return
+            return Roll([(20, 0)], "?", table.app.tr("sac.roll.hidden", name=name), None, gm=True)
         bonus = event.total - event.die
-        key = "sac.roll.beats" if event.success else "sac.roll.short"
         total = table.app.tr(
-            key,
-            die=event.die,
-            bonus=paper.signed(bonus) if bonus else "",
-            difficulty=event.difficulty,
-            total=event.total,
-        )
-        what = table.what_words(event)
-        words = table.app.tr(
-            "sac.roll.hit"
-            if event.success and event.target
-            else "sac.roll.miss"
-            if event.target
-            else "sac.roll.good"
-            if event.success
-            else "sac.roll.bad",
-            name=name,
-            what=what,
-        )
-        self._throw(Roll([(20, event.die)], total, words, event.success))
+            "sac.roll.beats" if event.success else "sac.roll.short", die=event.die,
+            bonus=paper.signed(bonus) if bonus else "", difficulty=event.difficulty,
+        )  # fmt: skip
+        if event.target:
+            key = "sac.roll.hit" if event.success else "sac.roll.miss"
+        else:
+            key = "sac.roll.good" if event.success else "sac.roll.bad"
+        words = table.app.tr(key, name=name, what=table.what_words(event))
+        return Roll([(20, event.die)], total, words, event.success)
 
     def _dice_rolled(self, event: ev.DiceRolled) -> None:
+        self._throw(self._plain(event))
+
+    def _plain(self, event: ev.DiceRolled) -> Roll:
+        """Dice that are no check; damage lies beside the attack that it came from."""
         sides = 20 if event.label == "death" else 6
-        words = self.table.dice_words(event)
         shown = [(sides, value) for value in event.dice]
-        if (
-            self.roll is not None
-            and self.roll.dice
-            and self.roll.dice[0][0] == 20
-            and event.label == "damage"
-            and event.seat is not None
-        ):
-            shown = [self.roll.dice[0], *shown]
-        self._throw(Roll(shown, str(event.total), words))
+        last = self.roll.dice[0] if self.roll is not None and self.roll.dice else None
+        if last is not None and last[0] == 20 and event.label == "damage" and event.seat is not None:
+            shown = [last, *shown]
+        return Roll(shown, str(event.total), self.table.dice_words(event))
 
     def _cleansed(self, event: ev.Cleansed) -> None:
         words = self.table.wording.event(event)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
 from game import registry
 from game.ai.players import Player
-from game.core.session import SeatPlan, Session
+from game.core.session import HUMAN, SeatPlan, Session
 from game.sacrament import actions as act
 from scenes.app import App
 from scenes.sacrament.builder import Builder
@@ -17,55 +17,57 @@ from scenes.sacrament.sheets import DiceSheet, LadderSheet, PcSheet
 from scenes.sacrament.table import SacramentTable
 from scenes.shots import Shot, pushing
 
-SOLO = ("gm", "human", "adept", "adept")
+SOLO = ("gm", HUMAN, "adept", "adept")
+WITH_GM = (HUMAN, HUMAN, HUMAN, "adept")
 
 
 class Still(SacramentTable):
-    """A table whose computer players choose at once, so that a picture is the same every time."""
+    """A table that shows a session as it is: nobody is waited for."""
 
     def _let_computer_choose(self, dt: float) -> bool:
         return False
 
     def enter(self) -> None:
+        self._recall()
         self._look_at_who_chooses()
-        super(SacramentTable, self).refresh()
+        self.refresh()
         self._settle()
 
-    def come_to_rest(self, limit: int = 200) -> None:
-        """Let the computer players act until a person is to choose."""
-        self.animator.finish()
-        while limit and not self.state.is_terminal() and self.person_to_act() is None:
-            limit -= 1
-            choice = Player(self.session.game, self.session.seats[self.current].kind).choose(self.state, limit)
-            self._play_choice(choice)
-            self.animator.finish()
 
-    def play(self, steps: int) -> None:
-        """Play so many steps for the person as the adept would."""
-        for number in range(steps):
-            self.come_to_rest()
-            if self.state.is_terminal():
-                return
-            self._apply(Player(self.session.game, "adept").choose(self.state, number).action, None, mine=True)
-            self._settle()
-            self.animator.finish()
-        self.come_to_rest()
+@lru_cache(maxsize=32)
+def _played(kinds: tuple[str, ...], seed: int, steps: int, options: tuple[tuple[str, Any], ...]) -> Session:
+    """A session in which people have answered so many times as the adept would, and computer players between them."""
+    plans = [SeatPlan(kind, "" if kind != HUMAN else f"Player {seat}") for seat, kind in enumerate(kinds)]
+    session = Session.start(registry.get("sacrament"), plans, seed=seed, options=dict(options))
+    done = 0
+    for number in range(600):
+        seat = session.state.current_player()
+        if session.state.is_terminal() or (session.seats[seat].kind == HUMAN and done >= steps):
+            break
+        person = session.seats[seat].kind == HUMAN
+        done += person
+        level = "gm" if seat == 0 else "adept" if person else session.seats[seat].kind
+        session.apply(Player(session.game, level).choose(session.state, number).action)
+    return session
 
 
-def table(app: App, kinds: tuple[str, ...] = SOLO, *, seed: int = 3, **options: Any) -> Still:
-    """A table at rest."""
-    plans = [SeatPlan(kind, "" if kind != "human" else f"Player {seat}") for seat, kind in enumerate(kinds)]
-    session = Session.start(registry.get("sacrament"), plans, seed=seed, options=options)
-    return Still(app, session, app.manager.pop)
+def table(app: App, kinds: tuple[str, ...] = SOLO, *, seed: int = 3, steps: int = 0, **options: Any) -> Still:
+    """A table at rest after so many answers of people."""
+    return Still(app, _played(kinds, seed, steps, tuple(sorted(options.items()))), app.manager.pop)
+
+
+def copy_of(app: App, **what: Any) -> Still:
+    """The same, with a session of its own that may be changed."""
+    shown = table(app, **what)
+    return Still(app, Session.restore(shown.session.contents(), registry.get), app.manager.pop)
 
 
 def _showing(make: Callable[[App], Still], then: Callable[[Still], None] | None = None) -> Callable[[App], None]:
-    """A shot's `make`: push a table, let it come to rest, do something with it."""
+    """A shot's `make`: push a table, do something with it."""
 
     def shown(app: App) -> None:
         scene = make(app)
         app.manager.push(scene)
-        scene.come_to_rest()
         if then is not None:
             then(scene)
 
@@ -78,13 +80,11 @@ def _take(scene: Still, *kinds: type) -> None:
         action = next((one for one in scene.state.legal_actions() if isinstance(one, kind)), None)
         if action is not None:
             scene.act(action)
-            scene.come_to_rest()
+            scene.animator.finish()
             return
 
 
 def _aiming(scene: Still) -> None:
-    scene.play(3)
-    _take(scene, act.ChooseNext)
     for tile in scene.menu.tiles:
         if tile.actions and tile.id.startswith(("ability", "strike", "item")):
             scene.press_tile(tile.id)
@@ -117,12 +117,10 @@ def _building(id: str, step: str, chosen: str = "") -> Callable[[App], None]:
     return make
 
 
-def _over(make: Callable[[App, Still], object], steps: int = 6) -> Callable[[App], None]:
+def _over(make: Callable[[App, Still], object]) -> Callable[[App], None]:
     def shown(app: App) -> None:
-        scene = table(app, fight="churchyard", ladder=8, seed=5)
+        scene = table(app, fight="churchyard", ladder=8, seed=5, steps=6)
         app.manager.push(scene)
-        scene.come_to_rest()
-        scene.play(steps)
         app.manager.push(make(app, scene))  # type: ignore[arg-type]
 
     return shown
@@ -135,24 +133,17 @@ SHOTS: list[Shot] = [
         for step in ("name", "attributes", "gear", "practice", "sheet")
     ),
     Shot("sacrament", "builder_paths", _building("eadgyth", "paths", "can.requiem")),
-    Shot("sacrament", "story", _showing(partial(table, seed=3))),
-    Shot("sacrament", "story_check", _showing(partial(table, seed=3), lambda scene: _take(scene, act.Choose))),
+    Shot("sacrament", "story", _showing(table)),
+    Shot("sacrament", "story_check", _showing(copy_of, lambda scene: _take(scene, act.Choose))),
+    Shot("sacrament", "story_later", _showing(partial(table, steps=9))),
     Shot("sacrament", "fight_start", _showing(partial(table, fight="churchyard", ladder=7))),
-    Shot(
-        "sacrament",
-        "fight",
-        _showing(partial(table, fight="churchyard", ladder=8, seed=5), lambda scene: scene.play(14)),
-    ),
-    Shot("sacrament", "aiming", _showing(partial(table, fight="race", seed=7), _aiming)),
-    Shot("sacrament", "wheel", _showing(partial(table, fight="wheel", seed=4), lambda scene: scene.play(5))),
-    Shot("sacrament", "cloister", _showing(partial(table, fight="cloister", seed=4), lambda scene: scene.play(5))),
-    Shot("sacrament", "choir", _showing(partial(table, fight="choir", ladder=14, seed=4), lambda scene: scene.play(5))),
-    Shot("sacrament", "gm_scene", _showing(partial(table, kinds=("human", "adept", "adept", "adept")), _behind)),
-    Shot(
-        "sacrament",
-        "gm_fight",
-        _showing(partial(table, kinds=("human", "adept", "adept", "adept"), fight="churchyard", ladder=7), _gm_fight),
-    ),
+    Shot("sacrament", "fight", _showing(partial(table, fight="churchyard", ladder=8, seed=5, steps=14))),
+    Shot("sacrament", "aiming", _showing(partial(table, fight="race", seed=7, steps=4), _aiming)),
+    Shot("sacrament", "wheel", _showing(partial(table, fight="wheel", seed=4, steps=5))),
+    Shot("sacrament", "cloister", _showing(partial(table, fight="cloister", seed=4, steps=5))),
+    Shot("sacrament", "choir", _showing(partial(table, fight="choir", ladder=14, seed=4, steps=5))),
+    Shot("sacrament", "gm_scene", _showing(partial(table, kinds=WITH_GM), _behind)),
+    Shot("sacrament", "gm_fight", _showing(partial(copy_of, kinds=WITH_GM, fight="churchyard", ladder=7), _gm_fight)),
     Shot("sacrament", "dice", _over(DiceSheet)),
     Shot("sacrament", "sheet", _over(lambda app, scene: PcSheet(app, scene, 1))),
     Shot("sacrament", "ladder", _over(LadderSheet)),

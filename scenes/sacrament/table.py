@@ -245,6 +245,14 @@ class SacramentTable(TableScene):
                 self.stage.arrange()
         return surface
 
+    def enter(self) -> None:
+        self._recall()
+        super().enter()
+
+    def _recall(self) -> None:
+        """The rolls that everybody has seen lie in the tray again."""
+        self.motion.recall(self.session.log(None)[-40:])
+
     # ------------------------------------------------------------------------------------------------- the view
 
     def _apply(self, action: Action, group: int | None, *, mine: bool) -> None:
