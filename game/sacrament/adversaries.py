@@ -107,8 +107,9 @@ def begin_turn(s: SacramentState, foe: Foe, out: list[Event] | None) -> None:
         out.append(FoeActs(clauses=clauses, token=foe.token))
     block = foe.block
     steps = 0 if foe.has("rooted") else block.speed
-    if block.still_when_lit and s.lit() >> foe.tile & 1:
-        steps = 0
+    grid = s.setup.grid_of(s.fight)
+    if block.still_when_lit and grid is not None and (not grid.dark or s.lit() >> foe.tile & 1):
+        steps = 0  # somebody looks
     attacks = foe.attacks
     spec = s.setup.fight_of(s.fight)
     if spec is not None and spec.leader_attacks is not None and foe.kind == spec.leader:

@@ -44,7 +44,7 @@ RAISES: Final = tuple(f"+{name}" for name in ATTRIBUTES)
 
 
 class Item(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Things of one kind and tier in the pack. ``left``: durability, charges or uses of the first; -1: all of them."""
+    """Things of one kind and tier in the pack. ``left``: durability or uses of the first, charges of all together; -1: whole."""
 
     id: str
     tier: int = 1
@@ -393,9 +393,15 @@ def _together(content: Content, one: Item, other: Item) -> Item:
     Where both are used, their uses are counted together; of suits the worse counts.
     """
     n = one.n + other.n
+    thing = content.things.get(one.id)
     if one.left < 0 or other.left < 0:
-        return structs.replace(one, n=n, left=max(one.left, other.left))
-    whole = content.things[one.id].uses if one.id in content.things else 0
+        used = max(one, other, key=lambda item: item.left)
+        fresh = other if used is one else one
+        more = thing.charges * fresh.n if thing is not None and used.left >= 0 else 0
+        return structs.replace(one, n=n, left=used.left + more)
+    if thing is not None and thing.charges:
+        return structs.replace(one, n=n, left=one.left + other.left)
+    whole = thing.uses if thing is not None else 0
     if not whole:
         return structs.replace(one, n=n, left=min(one.left, other.left))
     uses = one.left + other.left

@@ -75,15 +75,14 @@ def use_one(s: SacramentState, pc: Pc, key: str, whole: int, out: list[Event] | 
 def spend_charge(pc: Pc, key: str, whole: int) -> None:
     """One charge of a trinket, which stays with its owner when empty."""
     items = tuple(
-        structs.replace(item, left=(whole if item.left < 0 else item.left) - 1) if item.key == key else item
-        for item in pc.sheet.items
+        structs.replace(item, left=charges(item, whole) - 1) if item.key == key else item for item in pc.sheet.items
     )
     with_sheet(pc, items=items)
 
 
 def charges(item: Item, whole: int) -> int:
-    """Charges or uses left."""
-    return whole if item.left < 0 else item.left
+    """The charges left in all trinkets of an entry."""
+    return whole * item.n if item.left < 0 else min(item.left, whole * item.n)
 
 
 def change_gold(s: SacramentState, pc: Pc, n: int, cause: str, out: list[Event] | None) -> None:

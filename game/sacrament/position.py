@@ -455,9 +455,9 @@ def _begin_by_hand(s: SacramentState, mapping: Mapping[str, Any], sink: list[Eve
         grid = s.setup.grid_of(s.fight)
         assert spec is not None
         assert grid is not None
-        for index, pc in enumerate(s.pcs):
+        for index, (pc, entry) in enumerate(zip(s.pcs, mapping.get("pcs", [{}]), strict=True)):
             pc.tile = grid.starts[index % len(grid.starts)]
-            pc.light = pc.light or spec.lanterns
+            pc.light = pc.light or (spec.lanterns and "light" not in entry)
         return
     acted = [(pc.acted, pc.tokens, pc.guard, pc.spent) for pc in s.pcs]
     begin_fight(s, s.setup.only_fight, sink)

@@ -322,7 +322,7 @@ def services(s: SacramentState) -> list[Action]:
             out.append(act.Repair(ally=pc.seat))
         for item in pc.sheet.items:
             thing = s.setup.content.things.get(item.id)
-            spent = thing is not None and thing.charges and charges(item, thing.charges) < thing.charges
+            spent = thing is not None and thing.charges and charges(item, thing.charges) < thing.charges * item.n
             if thing is not None and spent and thing.refill <= pc.sheet.gold:
                 out.append(act.Refill(ally=pc.seat, item=item.key))
     return out
@@ -347,7 +347,7 @@ def trade(s: SacramentState, action: Any, out: list[Event] | None) -> None:
     if kind is act.Refill:
         thing = content.things[action.item]
         change_gold(s, pc, -thing.refill, "refill", out)
-        items = tuple(structs.replace(i, left=-1) if i.key == action.item else i for i in pc.sheet.items)
+        items = tuple(_refilled(i, thing.charges) if i.key == action.item else i for i in pc.sheet.items)
         with_sheet(pc, items=items)
         return
     id, _, tier = action.item.partition(".")
@@ -358,6 +358,12 @@ def trade(s: SacramentState, action: Any, out: list[Event] | None) -> None:
     else:
         lose(s, pc, action.item, 1, "sold", out)
         change_gold(s, pc, price // 2, "sold", out)
+
+
+def _refilled(item: Item, whole: int) -> Item:
+    """A trinket's entry with one of them full again."""
+    left = charges(item, whole) + whole
+    return structs.replace(item, left=-1 if left >= whole * item.n else left)
 
 
 class Market(Frame, frozen=True, tag="market"):
