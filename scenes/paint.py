@@ -252,7 +252,7 @@ class Painter:
             fill = {
                 "hover": theme.mix(theme.PARCHMENT, theme.BONE, 0.6),
                 "pressed": theme.AGED,
-                "dim": theme.mix(theme.AGED, theme.ASH, 0.25),
+                "dim": theme.mix(theme.AGED, theme.ASH, 0.12),
                 "on": theme.BLOOD,
             }
             return fill.get(look, theme.PARCHMENT), theme.mix(theme.PRINT, theme.PARCHMENT, 0.25)

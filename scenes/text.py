@@ -31,6 +31,8 @@ _CACHE_BYTES = 64 * 1024 * 1024
 _LONGEST = 20_000  # letters of a text
 _LONGEST_LINE = 600  # letters of a line that is not wrapped
 ELLIPSIS = "\u2026"
+_SELECTORS = frozenset(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0), *range(0x180B, 0x1810), 0x034F)))
+"""Marks without any width: they choose a letter's variant, which no font here has."""
 
 
 def clean(text: object) -> str:
@@ -45,7 +47,7 @@ def clean(text: object) -> str:
             kept.append(letter)
         elif category == "Cs":
             kept.append(_UNKNOWN)
-        elif category in ("Cc", "Cf", "Co", "Cn", "Zl", "Zp"):
+        elif category in ("Cc", "Cf", "Co", "Cn", "Zl", "Zp") or letter in _SELECTORS:
             continue
         elif category in ("Mn", "Me"):
             marks += 1
@@ -84,6 +86,19 @@ class Laid:
     cut: bool = False
 
 
+def _samples(surface: pygame.Surface, place: pygame.Rect) -> tuple[Colour, ...]:
+    """The colours at some places of `surface` inside `place`."""
+    inside = place.clip(surface.get_clip())
+    if inside.width < 2 or inside.height < 2:
+        return ()
+    spots = [
+        (inside.x + inside.width * column // 10, inside.y + inside.height * row // 6)
+        for column in (1, 3, 5, 7, 9)
+        for row in (1, 3, 5)
+    ]
+    return tuple((one.r, one.g, one.b) for one in map(surface.get_at, spots))
+
+
 @dataclass(frozen=True)
 class Mark:
     """One text that was drawn: what, where its ink went, the box meant for it, and what was wrong.
@@ -100,6 +115,11 @@ class Mark:
     must_fit: bool
     layer: int
     scrolls: bool
+    colour: Colour
+    ground: tuple[Colour, ...]
+    """What was under the text at some places before it was drawn."""
+    size: int
+    """Of its letters, in pixels."""
 
     @property
     def overflows(self) -> bool:
@@ -200,7 +220,11 @@ class Typesetter:
         key = (name, letter)
         if key not in self._covers:
             face = self.font(name, 24)
-            drawn, nothing = face.render(letter, True, BONE), face.render(_NO_LETTER, True, BONE)
+            nothing = face.render(_NO_LETTER, True, BONE)
+            try:
+                drawn = face.render(letter, True, BONE)
+            except pygame.error:  # a letter of no width
+                drawn = nothing
             self._covers[key] = (
                 letter.isspace()
                 or drawn.get_size() != nothing.get_size()
@@ -445,11 +469,12 @@ class Typesetter:
         overhang = max(2, self._size(style) // 4)
         x = box.x + {"left": 0, "center": (box.width - laid.width) // 2, "right": box.width - laid.width}[align]
         y = box.y + {"top": 0, "middle": (box.height - laid.height) // 2, "bottom": box.height - laid.height}[valign]
+        ink = pygame.Rect(x, y, laid.width, laid.height)
+        ground = _samples(surface, ink) if self.recorder is not None and laid.width else ()
         if shadow is not None:
             offset = max(1, self.scale.px(1.5))
             surface.blit(self.render(laid, style, shadow, align), (x - overhang + offset, y - overhang + offset))
         surface.blit(image, (x - overhang, y - overhang))
-        ink = pygame.Rect(x, y, laid.width, laid.height)
         if self.recorder is not None and laid.width:
             offset_x, offset_y = surface.get_abs_offset()
             self.recorder.marks.append(
@@ -462,6 +487,9 @@ class Typesetter:
                     must_fit,
                     self.recorder.layer,
                     self.scrolling > 0,
+                    colour,
+                    ground,
+                    self._size(style),
                 )
             )
         return ink

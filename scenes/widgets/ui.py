@@ -557,7 +557,8 @@ def draw_bubble(app: App, surface: pygame.Surface, bubble: Bubble) -> None:
     if chip_size[1]:
         chip = pygame.Rect(box.x + pad, box.bottom - pad - chip_size[1], *chip_size)
         app.paint.button(surface, chip, "normal", "paper")
+        ink = app.paint.button_ink("normal", "paper") if app.settings.high_contrast else theme.BLOOD
         app.text.draw(
-            surface, bubble.why.clause, chip, theme.SECONDARY, theme.BLOOD, align="center", valign="middle", wrap=False
+            surface, bubble.why.clause, chip, theme.SECONDARY, ink, align="center", valign="middle", wrap=False
         )
         bubble.chip = chip

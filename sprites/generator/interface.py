@@ -121,7 +121,7 @@ def _button_inks(kind: str, look: str) -> tuple[Colour, Colour]:
     return {
         "hover": (mix(base, BONE, 0.09), mix(base, BONE, 0.75)),
         "pressed": (mix(base, PANEL_INK, 0.35), mix(base, BONE, 0.5)),
-        "on": (mix(base, CANDLE, 0.16), CANDLE),
+        "on": (mix(base, CANDLE, 0.08), CANDLE),
         "dim": (mix(SOOT, PANEL_INK, 0.2), mix(SOOT, ASH, 0.4)),
     }.get(look, (base, mix(base, BONE, 0.6)))
 

@@ -148,3 +148,8 @@ def test_the_record_finds_overflow_cuts_and_overlaps(type_: Typesetter, sheet: p
 def test_the_same_text_is_rendered_once(type_: Typesetter) -> None:
     laid = type_.lay("Unhallowed", GAME_TITLE)
     assert type_.render(laid, GAME_TITLE, BONE) is type_.render(laid, GAME_TITLE, BONE)
+
+
+@pytest.mark.parametrize("text", ["0\U000e0100", "\U000e0100", "a\ufe0f", "\u034f", "\u180b"])
+def test_marks_of_no_width_are_left_out(type_: Typesetter, text: str) -> None:
+    assert type_.lay(text, BODY).width == type_.lay(text[0] if text[0].isascii() else "", BODY).width
