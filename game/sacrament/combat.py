@@ -88,7 +88,8 @@ def begin_fight(s: SacramentState, id: str, out: list[Event] | None) -> None:
             for _ in range(count_of(s, spec, group)):
                 add_foe(s, group.adv, _letter(s, grid, group.adv), "begin", out)
     for _ in range(s.next_foes):
-        add_foe(s, "quick_buried", s.pick(edge_tiles(s), "tile"), "begin", out)
+        edge = [grid.names[t] for t in edge_tiles(s)]
+        add_foe(s, "quick_buried", grid.index[s.pick(edge, "tile")], "begin", out)
     s.next_foes = 0
     leader = s.setup.leader_of(s)
     if leader is not None:

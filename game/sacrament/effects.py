@@ -688,7 +688,7 @@ class Summon(Effect, frozen=True, tag="summon"):
         near = self.where == "near" and summoner is not None
         for _ in range(count):
             tiles = list(grid.steps[summoner.tile]) if near and summoner else edge_tiles(s)
-            add_foe(s, self.adv, s.pick(tiles, "tile"), "summon", out)
+            add_foe(s, self.adv, grid.index[s.pick([grid.names[t] for t in tiles], "tile")], "summon", out)
 
     def beasts(self) -> tuple[str, ...]:
         return (self.adv,)
@@ -837,6 +837,10 @@ class Pick(Frame, frozen=True, tag="pick"):
     boundary: ClassVar[bool] = False
     name: ClassVar[str] = "aftershock_choice"
     clauses: ClassVar[tuple[str, ...]] = ("SAC-MILESTONE-05",)
+
+    @property
+    def party(self) -> bool:  # type: ignore[override]  # only what the party chooses may be said by anybody
+        return self.effect.by == "party"
 
     def seat(self, s: SacramentState) -> int:
         return self.chooser
