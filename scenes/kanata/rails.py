@@ -566,7 +566,8 @@ class Rails:
         )
         state = app.tr(f"kan.status.{person.status}") if person.status != "standing" else table.space_name(person.space)
         below = pygame.Rect(left, room.bottom, room.width, line)
-        app.text.draw(surface, state, below, SMALL, theme.FAINT_ON_DARK, wrap=False, must_fit=False)
+        quiet = theme.BONE if now else theme.FAINT_ON_DARK
+        app.text.draw(surface, state, below, SMALL, quiet, wrap=False, must_fit=False)
         wide = app.text.measure("20", SMALL_BOLD)[0] + scale.px(8)
         bar = pygame.Rect(left, below.bottom + line // 2 - scale.px(5), room.width - wide, scale.px(10))
         if person.status != TURNED:

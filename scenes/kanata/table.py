@@ -1124,11 +1124,10 @@ class KanataTable(TableScene):
     def _look_key(self) -> object:
         """All that the still part of the picture depends on; while it stays the same the last one is shown again."""
         ui = self.ui
-        marked = (w for w in ui.all() if (w.hovered or w.pressed or w.focused) and w.region != "stage")
+        marked = (w for w in ui.all() if (w.hovered or w.pressed) and w.region != "stage")
         return (
             self._version,
-            tuple((w.id, w.hovered, w.pressed, w.focused) for w in marked),
-            ui.show_ring,
+            tuple((w.id, w.hovered, w.pressed) for w in marked),
             ui.carried.id if ui.carried is not None else "",
             round(ui.nudge),
             tuple(round(w.offset) for w in ui.widgets if isinstance(w, ScrollArea)),

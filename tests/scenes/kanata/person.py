@@ -138,5 +138,5 @@ class Person:
             if self.table.my_choice and self.table.ready and not self.table.animator.busy:
                 self.act(self.choice())
             else:
-                self.driver.wait(32)
+                self.driver.wait(16)
         raise AssertionError(f"no end after {most} looks; round {self.table.view.round}")
