@@ -10,6 +10,9 @@ from game.core.contract import Game
 GAMES = ("kanata", "kingsport", "sacrament")
 """The ids, in the order in which the games are offered."""
 
+COMMANDS = {"sheet": "sacrament"}
+"""Commands that a game offers beside those of all games (``Game.commands``), and which game it is."""
+
 
 class UnknownGame(LookupError):
     """There is no such game; the message names those there are."""

@@ -21,7 +21,8 @@ from game.core.chance import NeedRoll, ScriptError
 from game.core.content import ContentError
 from game.core.contract import PositionError, SetupError
 from game.core.journal import SaveError
-from game.registry import UnknownGame
+from game.registry import COMMANDS as GAME_COMMANDS
+from game.registry import UnknownGame, get
 from game.version import VERSION
 
 COMMANDS = {
@@ -94,11 +95,12 @@ def _parser(chosen: str | None) -> argparse.ArgumentParser:
     parser.add_argument("--self-test", action="store_true", help="load, play, keep and draw everything once")
     parser.set_defaults(run=_run_menu)
     commands = parser.add_subparsers(metavar="COMMAND")
-    for name, text in COMMANDS.items():
+    for name in (*COMMANDS, *GAME_COMMANDS):
         if name != chosen:
-            commands.add_parser(name, help=text)
+            commands.add_parser(name, help=COMMANDS.get(name, f"see {_name()} {name} --help"))
             continue
         module = _module(name)
+        text = COMMANDS.get(name) or module.HELP
         command = commands.add_parser(name, help=text, description=module.__doc__, allow_abbrev=False)
         command.add_argument("--user-dir", metavar="DIR", default=argparse.SUPPRESS, help=argparse.SUPPRESS)
         module.add_arguments(command)
@@ -137,7 +139,7 @@ def _module(name: str) -> Any:
             from game.commands import bench
 
             return bench
-    raise AssertionError(name)
+    return get(GAME_COMMANDS[name]).command(name)  # type: ignore[attr-defined]  # games that offer commands have it
 
 
 def _run_menu(arguments: argparse.Namespace, screens: Screens) -> int:
@@ -163,10 +165,11 @@ def _with_command(arguments: Sequence[str]) -> tuple[list[str], str | None]:
     if at >= len(given):
         return given, None
     word = given[at]
-    if word in COMMANDS:
+    every = (*COMMANDS, *GAME_COMMANDS)
+    if word in every:
         return given, word
     if Path(word).exists() or Path(word).suffix or os.sep in word:
         return [*given[:at], "play", *given[at:]], "play"
-    near = difflib.get_close_matches(word, COMMANDS, n=1)
-    cure = f"did you mean {near[0]}?" if near else f"there is {', '.join(COMMANDS)}"
+    near = difflib.get_close_matches(word, every, n=1)
+    cure = f"did you mean {near[0]}?" if near else f"there is {', '.join(every)}"
     raise CommandError(f"there is no command or file {word!r}; {cure}")

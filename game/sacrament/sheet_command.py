@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from game.commands.common import GOOD, CommandError, Screens
 from game.core.content import load_yaml
+from game.core.contract import SetupError
 from game.core.strings import Strings
 from game.sacrament.characters import LEVELS, Character, import_character, premade
 from game.sacrament.content import standard_content
@@ -26,8 +26,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--save-ink", action="store_true", help="no grey fills")
 
 
-def run(arguments: argparse.Namespace, screens: Screens) -> int:
-    """Carry out the command."""
+def run(arguments: argparse.Namespace, screens: object) -> int:
+    """Carry out the command; the exit code. No screen is needed."""
     sheet = read_character(arguments.character, arguments.level)
     target = Path(arguments.out)
     if target.suffix == ".txt":
@@ -38,21 +38,21 @@ def run(arguments: argparse.Namespace, screens: Screens) -> int:
             standard_content(), sheet, target, Strings(), paper=arguments.paper, saving=arguments.save_ink
         )
     else:
-        raise CommandError(f"--out: found {arguments.out!r}, expected a name that ends in .pdf or .txt")
+        raise SetupError(f"--out: found {arguments.out!r}, expected a name that ends in .pdf or .txt")
     print(f"{target}: {sheet.name}, {pages} page{'' if pages == 1 else 's'}")
-    return GOOD
+    return 0
 
 
 def read_character(name: str, level: int) -> Character:
-    """A ready character by id, or the character of a file. Raises ``CommandError`` or ``ContentError``."""
+    """A ready character by id, or the character of a file. Raises ``SetupError`` or ``ContentError``."""
     content = standard_content()
     if name in content.premades:
         return premade(content, name, level, texts_of(name))
     path = Path(name)
     if not path.exists():
-        raise CommandError(f"there is no file or ready character {name!r}; there is {', '.join(content.premades)}")
+        raise SetupError(f"there is no file or ready character {name!r}; there is {', '.join(content.premades)}")
     data, _ = load_yaml(path)  # JSON is YAML
     sheet, faults = import_character(content, data)
     if sheet is None or faults:
-        raise CommandError(f"{path}: " + "; ".join(map(str, faults)))
+        raise SetupError(f"{path}: " + "; ".join(map(str, faults)))
     return sheet

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import msgspec
 import pytest
 from msgspec import structs
 
-from game.commands.common import CommandError
+from game.core.contract import SetupError
 from game.core.strings import Strings
 from game.sacrament.characters import Character, Item, add_item, export_character, premade
 from game.sacrament.content import standard_content
@@ -63,14 +64,12 @@ def test_a_heavy_pack_takes_another_page_instead_of_being_cut(tmp_path: Path) ->
 def test_the_command_reads_ready_characters_and_files(tmp_path: Path) -> None:
     assert read_character("osric", 2).level == 2
     path = tmp_path / "wat.json"
-    import msgspec
-
     path.write_bytes(msgspec.json.encode(export_character(person("tova", 1))))
     assert read_character(str(path), 1) == person("tova", 1)
     path.write_text("name: Wat\nattributes: {strength: 5}\n", encoding="utf-8")
-    with pytest.raises(CommandError, match=r"attributes.*SAC-ATTR-01"):
+    with pytest.raises(SetupError, match=r"attributes.*SAC-ATTR-01"):
         read_character(str(path), 1)
-    with pytest.raises(CommandError, match="osric"):
+    with pytest.raises(SetupError, match="osric"):
         read_character("nobody", 1)
     assert list(GAME.commands) == ["sheet"]
     assert GAME.command("sheet").HELP
