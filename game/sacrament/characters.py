@@ -44,7 +44,10 @@ RAISES: Final = tuple(f"+{name}" for name in ATTRIBUTES)
 
 
 class Item(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Things of one kind and tier in the pack. ``left``: durability or uses of the first, charges of all together; -1: whole."""
+    """Things of one kind and tier in the pack.
+
+    ``left``: durability or uses of the first, charges of all together; -1: whole.
+    """
 
     id: str
     tier: int = 1

@@ -22,11 +22,13 @@ def _with_places() -> Iterator[Action]:
         yield from (kind(space=space) for kind in (act.Move, act.Step, act.ChooseSpace))
         yield from (act.Perform(ability=id, space=space) for id in ("arc.veil", "arc.step", "arc.pyre", "war.line"))
         yield act.Improvise(deed="drag", ally=1, space=space)
-    yield from (act.Operate(thing=thing) for thing in ("hub@e2", "candle@b1", "lantern_post@d4", "ghost"))
+    for thing, space in (("hub", "e2"), ("candle", "b1"), ("lantern_post", "d4"), ("ghost", "d4"), ("hub", "z9")):
+        yield act.Operate(thing=thing, space=space)
 
 
 def _with_adversaries() -> Iterator[Action]:
-    for token in ("sexton", "quick_buried_1", "chorister_2", "grave_hound_1", "prioress", "leech_1", "millwight", "ghost"):
+    tokens = ("sexton", "quick_buried_1", "chorister_2", "grave_hound_1", "prioress", "leech_1", "millwight", "ghost")
+    for token in tokens:
         yield from (act.Strike(weapon=weapon, token=token) for weapon in ("arming_sword", "hunting_bow", "", "ghost"))
         yield from (act.Perform(ability=id, token=token) for id in (*CONTENT.abilities, "ghost"))
         yield from (act.UseItem(item=id, token=token) for id in ("holy_water", "lamp_oil", "bell"))
@@ -71,7 +73,8 @@ def _of_the_game_master() -> Iterator[Action]:
     yield act.CallCheck(seat=0, who=(1,), attribute="wits", difficulty=12, bonus=3)
     yield from (act.Hurt(seat=2, victim=1, n=1), act.Hurt(seat=0, victim=9, n=1), act.Hurt(seat=0, victim=1, n=0))
     yield act.Edit(seat=1, path="ladder", value=0)
-    for path, value in (("ladder", 22), ("seed", 7), ("pcs.0.luck", 7), ("pcs.0.harm", "many"), ("", 1), ("frames", ())):
+    edits = (("ladder", 22), ("seed", 7), ("pcs.0.luck", 7), ("pcs.0.harm", "many"), ("", 1), ("frames", ()))
+    for path, value in edits:
         yield act.Edit(seat=0, path=path, value=value)
     yield from (act.Note(seat=3, words="x"), act.Note(seat=0, words="x", to=9), act.Note(seat=0, words="a\u202eb"))
     yield from (act.GmRoll(seat=0, formula="2d"), act.GmRoll(seat=1, formula="2d6"), act.Talk(seat=1, words="\x07"))
