@@ -16,6 +16,8 @@ from scenes.widgets import Drawn, IconButton, Ui, Widget
 if TYPE_CHECKING:
     from scenes.sacrament.table import SacramentTable
 
+DIM_INK = theme.mix(theme.PRINT, theme.FAINT_ON_PAPER, 0.4)
+"""Words on a tile that cannot be pressed, whose paper is darker."""
 WORD = theme.Style("body_bold", 17, leading=1.05)
 TRAY = 400.0
 
@@ -44,12 +46,12 @@ class TileButton(Drawn):
             app.paint.button(surface, box, {"plain": "normal"}.get(look, look), "paper")
         else:
             surface.blit(paper.picture(app, f"tile_{look}", box.size), box)
-        ink = theme.BONE if look == "on" else theme.FAINT_ON_PAPER if look == "dim" else theme.PRINT
+        ink = theme.BONE if look == "on" else DIM_INK if look == "dim" else theme.PRINT
         if app.settings.high_contrast:
             ink = app.paint.button_ink({"plain": "normal"}.get(look, look), "paper")
         inner = box.inflate(-scale.px(14), -scale.px(12))
         longest = max(tile.word.split(), key=lambda word: app.text.measure(word, WORD)[0])
-        style = app.text.fitting(longest, WORD, inner.width, 10)
+        style = paper.fit(app, longest, WORD, inner.width, 10)
         high = app.text.measure(tile.word, style, inner.width)[1]
         most = round(inner.height * 0.56)
         while style.size > 10 and high > most:
@@ -187,7 +189,7 @@ def draw_tray(table: SacramentTable, surface: pygame.Surface, box: pygame.Rect) 
             place = pygame.Rect(
                 inner.left + side + scale.px(10), inner.top, inner.width - side - scale.px(10), inner.height
             )
-            style = app.text.fitting(words, theme.Style("flavour", 18), place.width, 10)
+            style = paper.fit(app, words, theme.Style("flavour", 18), place.width, 10)
             app.text.draw(surface, words, place, style, theme.FAINT_ON_DARK, valign="middle", must_fit=False)
         return
     left = inner.left
@@ -210,10 +212,10 @@ def draw_tray(table: SacramentTable, surface: pygame.Surface, box: pygame.Rect) 
     if roll.tumbling or narrow or inner.right - left < scale.px(80):
         return
     words = pygame.Rect(left + scale.px(6), inner.top, inner.right - left - scale.px(6), inner.height)
-    head = app.text.fitting(roll.sum, theme.Style("title", 24), words.width, 10)
+    head = paper.fit(app, roll.sum, theme.Style("title", 24), words.width, 10)
     high = app.text.line_height(head)
-    tail = app.text.fitting(
-        max(roll.words.split() or [""], key=len), theme.Style("flavour", 17, leading=1.1), words.width, 9
+    tail = paper.fit(
+        app, max(roll.words.split() or [""], key=len), theme.Style("flavour", 17, leading=1.1), words.width, 9
     )
     low = min(app.text.measure(roll.words, tail, words.width)[1], words.height - high)
     top = words.centery - (high + low) // 2

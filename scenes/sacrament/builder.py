@@ -349,7 +349,7 @@ class Builder(Screen):
         )
         title = pygame.Rect(row.left, row.top, box.left - row.left - gap, side)
         words = self.sheet.name or app.tr("sac.build.new")
-        style = app.text.fitting(words, paper.PAGE_TITLE.sized(34), title.width, 20)
+        style = paper.fit(app, words, paper.PAGE_TITLE.sized(34), title.width, 20)
         while style.size > 14 and app.text.measure(words, style)[1] > side:
             style = style.sized(style.size - 1)
         ui.add(Label(app, "title", title, words, style, theme.BONE, valign="middle", must_fit=False, tooltip=words))
@@ -437,7 +437,7 @@ class Builder(Screen):
         """The step's title and what it asks; returns the room below."""
         app = self.app
         title, help = app.tr(f"{key}.title"), app.tr(f"{key}.help")
-        style = app.text.fitting(title, paper.UNCIAL.sized(32), inside.width, 20)
+        style = paper.fit(app, title, paper.UNCIAL.sized(32), inside.width, 20)
         high = app.text.measure(title, style, inside.width)[1]
         ui.add(
             Label(
@@ -602,7 +602,7 @@ class Builder(Screen):
         left = box.left + scale.px(70)
         line = app.text.line_height(paper.UNCIAL)
         words = app.tr(f"attribute.{name}.name")
-        style = app.text.fitting(words, paper.UNCIAL, box.width // 3, 20)
+        style = paper.fit(app, words, paper.UNCIAL, box.width // 3, 20)
         wide = app.text.measure(words, style)[0]
         app.text.draw(
             surface, words, pygame.Rect(left, box.top + scale.px(6), wide + 4, line), style, paper.red(app), wrap=False
@@ -611,7 +611,7 @@ class Builder(Screen):
             left + wide + scale.px(16), box.top + scale.px(6), box.right - left - wide - scale.px(28), line
         )
         told = self._attribute_words(name).partition(": ")[2] or self._attribute_words(name)
-        small = app.text.fitting(told, theme.BODY, rest.width, 12)
+        small = paper.fit(app, told, theme.BODY, rest.width, 12)
         app.text.draw(surface, told, rest, small, paper.ink(app), valign="middle", wrap=False)
 
     # Step: paths
@@ -929,13 +929,13 @@ class Builder(Screen):
             else app.tr("sac.slot.count", count=slots_of(self.content, item))
         )
         first = app.text.line_height(theme.BODY_BOLD)
-        style = app.text.fitting(name, theme.BODY_BOLD, max(20, wide), 11)
+        style = paper.fit(app, name, theme.BODY_BOLD, max(20, wide), 11)
         top = box.centery - (first + app.text.line_height(theme.SECONDARY)) // 2
         app.text.draw(
             surface, name, pygame.Rect(left, top, wide, first), style, paper.ink(app), wrap=False, must_fit=False
         )
         told = app.tr("sac.stock.line", price=price, slots=slots)
-        small = app.text.fitting(told, theme.SECONDARY, max(20, wide), 11)
+        small = paper.fit(app, told, theme.SECONDARY, max(20, wide), 11)
         app.text.draw(
             surface,
             told,

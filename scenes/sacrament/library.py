@@ -235,7 +235,7 @@ class Characters(Screen):
         ui.add(Button(app, "back", back, back_word, self.back, icon="return-arrow", region="top"))
         title = app.tr("sac.list.title")
         room = pygame.Rect(edge, edge // 2, new.left - edge - scale.px(16), title_high)
-        style = app.text.fitting(title, paper.PAGE_TITLE.sized(44), room.width, 20)
+        style = paper.fit(app, title, paper.PAGE_TITLE.sized(44), room.width, 20)
         ui.add(Label(app, "title", room, title, style, theme.BONE, valign="middle"))
         area = ScrollArea(
             app,
@@ -324,7 +324,7 @@ class Characters(Screen):
             if sheet is not None and sheet.name
             else (one.path.name if one is not None else app.tr("sac.nameless"))
         )
-        style = app.text.fitting(name, paper.UNCIAL, words.width, 20)
+        style = paper.fit(app, name, paper.UNCIAL, words.width, 20)
         high = app.text.line_height(style)
         app.text.draw(
             surface,
@@ -341,7 +341,7 @@ class Characters(Screen):
         else:
             assert sheet is not None
             told = app.tr("sac.summary", path=f"@path.{paper.leaning(abilities_of(sheet))}.name", level=sheet.level)
-        small = app.text.fitting(told, theme.SECONDARY, below.width, 11)
+        small = paper.fit(app, told, theme.SECONDARY, below.width, 11)
         line = app.text.line_height(small)
         app.text.draw(
             surface,

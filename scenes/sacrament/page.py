@@ -119,7 +119,7 @@ class Page:
         app, scale = self.table.app, self.table.app.scale
         name = self.place_name()
         longest = max(name.split(), key=lambda word: app.text.measure(word, paper.PAGE_TITLE)[0])
-        style = app.text.fitting(longest, paper.PAGE_TITLE, width, 20)
+        style = paper.fit(app, longest, paper.PAGE_TITLE, width, 20)
         high = app.text.measure(name, style, width)[1]
         area.add(Label(app, "place", pygame.Rect(0, y, width, high), name, style, paper.red(app)))
         y += high + scale.px(6)
@@ -334,7 +334,7 @@ class Page:
             attribute=f"@attribute.{card.attribute}.name",
             difficulty=app.tr("sac.check.secret") if card.hidden else self.difficulty(card.difficulty),
         )
-        style = app.text.fitting(head, paper.UNCIAL, inner.width, 14)
+        style = paper.fit(app, head, paper.UNCIAL, inner.width, 14)
         high = app.text.line_height(paper.UNCIAL)
         app.text.draw(
             surface,
@@ -358,7 +358,7 @@ class Page:
                 surface,
                 odds,
                 below,
-                app.text.fitting(odds, theme.BODY_BOLD, inner.width, 12),
+                paper.fit(app, odds, theme.BODY_BOLD, inner.width, 12),
                 paper.ink(app),
                 wrap=False,
             )

@@ -228,6 +228,20 @@ def draw_rule(app: App, surface: pygame.Surface, left: int, right: int, y: int) 
     app.paint.rule(surface, left, right, y, theme.mix(theme.PRINT, VELLUM, 0.35))
 
 
+def fit(app: App, words: str, style: Style, width: int, pixels: float = 11) -> Style:
+    """The style, smaller where `words` are wider than `width`, down to so many pixels."""
+    return app.text.fitting(words, style, width, pixels / (app.scale.u * app.scale.text_factor))
+
+
+def fit_line(app: App, words: str, style: Style, box: pygame.Rect, pixels: float = 9) -> Style:
+    """The style, smaller where one line of `words` is wider or higher than `box`."""
+    style = fit(app, words, style, box.width, pixels)
+    least = pixels / (app.scale.u * app.scale.text_factor)
+    while style.size > least and app.text.measure(words, style)[1] > box.height:
+        style = style.sized(style.size - 0.5)
+    return style
+
+
 def signed(n: int) -> str:
     """A number with its sign; the minus is the type's own."""
     return f"+{n}" if n > 0 else f"−{-n}" if n < 0 else "0"

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 NAME = paper.UNCIAL.sized(24)
 LADDER = 500.0
 ORDER = 96.0
+DONE = theme.Style("label_bold", 16)
 
 
 class Rails:
@@ -92,20 +93,15 @@ class Rails:
         paper.draw_medallion(app, surface, picture, centre, size, seat=seat, dim=done, dead=pc.dead)
         left = inner.left + size + scale.px(10)
         name_high = app.text.line_height(NAME)
-        name = pygame.Rect(left, inner.top, inner.right - left, name_high)
-        style = app.text.fitting(pc.name, NAME, name.width, 18)
+        tag = app.text.measure(app.tr("sac.done_turn"), DONE)[0] + scale.px(14) if done else 0
+        name = pygame.Rect(left, inner.top, inner.right - left - tag, name_high)
+        style = paper.fit(app, pc.name, NAME, name.width, 18)
         app.text.draw(surface, pc.name, name, style, paper.red(app), wrap=False, must_fit=False)
         role = table.role_words(seat)
-        below = pygame.Rect(left, name.bottom, name.width, app.text.line_height(theme.SECONDARY))
-        app.text.draw(
-            surface,
-            role,
-            below,
-            app.text.fitting(role, theme.Style("flavour", 17), below.width, 11),
-            paper.ink(app),
-            wrap=False,
-            must_fit=False,
-        )
+        role_style = theme.Style("flavour", 17)
+        below = pygame.Rect(left, name.bottom, inner.right - left, app.text.line_height(role_style))
+        fitted = paper.fit(app, role, role_style, below.width)
+        app.text.draw(surface, role, below, fitted, paper.ink(app), wrap=False, must_fit=False)
         y = inner.top + max(scale.px(72), name_high + below.height + scale.px(4))
         harm = table.motion.harm(seat)
         paper.draw_harm(app, surface, pygame.Rect(inner.left, y, inner.width, scale.px(26)), harm)
@@ -118,7 +114,7 @@ class Rails:
             surface,
             words,
             place,
-            app.text.fitting(words, theme.LABEL_BOLD.sized(16), place.width, 10),
+            paper.fit(app, words, theme.LABEL_BOLD.sized(16), place.width, 10),
             paper.ink(app),
             align="right",
             valign="middle",
@@ -133,13 +129,13 @@ class Rails:
                 durability=pc.durability,
                 gold=pc.gold if pc.gold is not None else "?",
             )
-            small = app.text.fitting(state, theme.SECONDARY, inner.width, 11)
+            small = paper.fit(app, state, theme.SECONDARY, inner.width, 11)
             app.text.draw(
                 surface, state, pygame.Rect(inner.left, y, inner.width, line), small, paper.ink(app), wrap=False
             )
             marks = self._marks(pc)
             if marks:
-                tone = app.text.fitting(marks, theme.Style("label_bold", 16), inner.width, 11)
+                tone = paper.fit(app, marks, theme.Style("label_bold", 16), inner.width, 11)
                 app.text.draw(
                     surface,
                     marks,
@@ -160,7 +156,7 @@ class Rails:
         """Who is done is turned face down: a veil of hatching, and the word."""
         app, scale = self.table.app, self.table.app.scale
         words = app.tr("sac.done_turn")
-        style = theme.Style("label_bold", 16)
+        style = DONE
         wide, high = app.text.measure(words, style)
         tag = pygame.Rect(0, 0, wide + scale.px(14), high + scale.px(4))
         tag.topright = (box.right - scale.px(14), box.top + scale.px(10))
@@ -216,7 +212,7 @@ class Rails:
                 surface,
                 words,
                 place,
-                app.text.fitting(words, theme.Style("label_bold", 16, leading=1.0), place.width, 9),
+                paper.fit(app, words, theme.Style("label_bold", 16, leading=1.0), place.width, 9),
                 paper.ink(app),
                 valign="middle",
                 wrap=False,
@@ -261,7 +257,7 @@ class Rails:
         paper.vellum(app, surface, box)
         inner = box.inflate(-2 * scale.px(22), -2 * scale.px(14))
         title = app.tr("sac.ladder.title")
-        style = app.text.fitting(title, paper.UNCIAL.sized(28), inner.width, 14)
+        style = paper.fit(app, title, paper.UNCIAL.sized(28), inner.width, 14)
         while style.size > 14 and app.text.line_height(style) > box.height * 0.12:
             style = style.sized(style.size - 1)
         high = app.text.line_height(style)
@@ -298,9 +294,11 @@ class Rails:
         at = left + wide + scale.px(8)
         surface.blit(flame, (at, y - round(side * 0.72)))
         words = app.tr("sac.ladder.now", ladder=round(ladder), dread=f"@sacrament.dread.{table.view.seen.dread}")
-        place = pygame.Rect(at + side, y - round(step), inner.right - at - side, round(step * 2))
-        fitting = app.text.fitting(words, theme.Style("flavour", 19), place.width, 11)
-        app.text.draw(surface, words, place, fitting, paper.red(app), valign="middle", wrap=False)
+        near = next((m for m in MILESTONES if abs(ladder - 0.5 - m) < 1.7), None)
+        middle = y if near is None else inner.bottom - round((near - 1.9) * step)
+        place = pygame.Rect(at + side, middle - round(step * 0.75), inner.right - at - side, round(step * 1.5))
+        style = paper.fit_line(app, words, theme.Style("flavour", 19, leading=1.1), place)
+        app.text.draw(surface, words, place, style, paper.red(app), valign="middle", wrap=False)
 
     def _draw_milestone(
         self, surface: pygame.Surface, inner: pygame.Rect, left: int, middle: int, number: int, step: float
@@ -317,10 +315,9 @@ class Rails:
             left += round(max(scale.px(30), step * 2.2))  # the candle stands before it
         surface.blit(icon, icon.get_rect(midleft=(left, middle)))
         words = app.tr(f"sac.milestone.{number}" if armed else f"sac.milestone.{number}.spent")
-        place = pygame.Rect(
-            left + side + scale.px(6), middle - round(step), inner.right - left - side - scale.px(6), round(step * 2)
-        )
-        style = app.text.fitting(words, theme.Style("body", 19), place.width, 10)
+        place = pygame.Rect(left + side + scale.px(6), 0, inner.right - left - side - scale.px(6), round(step * 1.6))
+        place.centery = middle
+        style = paper.fit_line(app, words, theme.Style("body", 19, leading=1.1), place)
         app.text.draw(surface, words, place, style, paper.ink(app), valign="middle", wrap=False)
 
     def _build_order(self, ui: Ui, place: pygame.Rect) -> None:
@@ -368,7 +365,7 @@ class Rails:
         line = app.text.line_height(theme.SECONDARY)
         place = pygame.Rect(box.left + scale.px(12), box.top + scale.px(4), box.width - scale.px(24), line)
         app.text.draw(
-            surface, words, place, app.text.fitting(words, theme.SECONDARY, place.width, 10), theme.BONE, wrap=False
+            surface, words, place, paper.fit(app, words, theme.SECONDARY, place.width, 10), theme.BONE, wrap=False
         )
 
     def _draw_order(self, surface: pygame.Surface, widget: Widget, *, seat: int) -> None:

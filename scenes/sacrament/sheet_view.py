@@ -87,7 +87,7 @@ class SheetView:
 
     def _title_style(self, name: str, width: int) -> theme.Style:
         longest = max(name.split() or [name], key=lambda word: self.app.text.measure(word, paper.UNCIAL.sized(30))[0])
-        return self.app.text.fitting(longest, paper.UNCIAL.sized(30), width, 20)
+        return paper.fit(self.app, longest, paper.UNCIAL.sized(30), width, 20)
 
     def _title_high(self, sheet: Character, name: str, size: int) -> int:
         width = self.area.inner_width - size - self.app.scale.px(12)
@@ -154,7 +154,7 @@ class SheetView:
             spot = pygame.Rect(left + side + scale.px(6), place.top, wide + 4, first)
             app.text.draw(surface, value, spot, style, colour, valign="middle", wrap=False)
             word = app.tr(f"attribute.{name}.name")
-            fitting = app.text.fitting(word, theme.SECONDARY, each - scale.px(4), 11)
+            fitting = paper.fit(app, word, theme.SECONDARY, each - scale.px(4), 11)
             below = pygame.Rect(place.left, place.top + first, each, line)
             app.text.draw(surface, word, below, fitting, paper.ink(app), align="center", wrap=False)
 
@@ -177,7 +177,7 @@ class SheetView:
         for number in range(3):
             word = self.app.tr("sac.wound", number=number + 1)
             place = pygame.Rect(round(box.left + number * each), box.top, round(each * 0.92), box.height)
-            style = self.app.text.fitting(word, theme.SECONDARY, place.width, 11)
+            style = paper.fit(self.app, word, theme.SECONDARY, place.width, 11)
             self.app.text.draw(surface, word, place, style, paper.ink(self.app), align="center", wrap=False)
 
     def abilities(self, sheet: Character, *, full: bool) -> None:

@@ -96,6 +96,8 @@ class Stage:
         """The token that was pressed last: its bands are shown."""
         self.ruler = True
         self._spots: dict[str, tuple[float, float, float]] = {}
+        self._crowd: dict[str, int] = {}
+        """By token: how many share its tile."""
 
     # Building
 
@@ -218,7 +220,7 @@ class Stage:
         for foe in view.foes.values():
             if foe.at:
                 groups[foe.at].append(f"foe.{foe.token}")
-        self._spots = {}
+        self._spots, self._crowd = {}, {}
         for space, ids in groups.items():
             x, y = self.sheet.spot(space)
             columns = 1 if len(ids) == 1 else 2 if len(ids) <= 4 else 3
@@ -230,6 +232,13 @@ class Stage:
                 dx = (column - (in_row - 1) / 2) * min(0.48, 0.96 / columns)
                 dy = (row - (rows - 1) / 2) * min(0.44, 0.9 / rows)
                 self._spots[id] = (x + dx, y + dy - 0.04, size)
+                self._crowd[id] = len(ids)
+
+    def _at(self, id: str) -> str:
+        """The tile that a token stands on."""
+        view = self.table.view
+        head, _, rest = id.partition(".")
+        return view.pcs[int(rest)].at if head == "pc" else view.foes[rest].at
 
     def token_spot(self, id: str) -> tuple[float, float, float]:
         """Where a token stands (or moves) now, in tiles, and its size."""
@@ -380,11 +389,12 @@ class Stage:
         if near:
             top = min(near, key=lambda space: (int(space[1:]), space[0]))
             self._tag(surface, app.tr("band.near"), self.sheet.rect(top).topleft, False)
-        self._tag(surface, app.tr("band.melee"), melee.topleft, True)
+        if not any(self._crowd[id] > 1 and self._at(id) == source for id in self._crowd):
+            self._tag(surface, app.tr("band.melee"), melee.topleft, True)
 
     def _tag(self, surface: pygame.Surface, words: str, at: tuple[int, int], inner: bool) -> None:
         app, scale = self.table.app, self.table.app.scale
-        style = theme.Style("label_bold", 16, leading=1.0)
+        style = paper.fit(app, words, theme.Style("label_bold", 16, leading=1.0), round(self.sheet.tile * 0.9))
         wide, high = app.text.measure(words, style)
         box = pygame.Rect(
             at[0] + scale.px(6), at[1] + scale.px(5 if inner else 3), wide + scale.px(8), high + scale.px(2)
@@ -461,7 +471,7 @@ class Stage:
             self._badge(surface, box, "death-zone", (1, 1))
         elif pc.conditions:
             self._badge(surface, box, "hazard-sign", (1, 1))
-        self._name(surface, box, pc.name)
+        self._name(surface, box, id, pc.name)
 
     def _draw_foe(self, surface: pygame.Surface, foe: SeenFoe) -> None:
         table, app = self.table, self.table.app
@@ -476,7 +486,7 @@ class Stage:
             self._count(surface, box, str(foe.left))
         elif foe.state:
             self._hurt(surface, box, foe.state)
-        self._name(surface, box, table.foe_name(foe.token), foe=True)
+        self._name(surface, box, id, table.foe_name(foe.token), foe=True)
 
     def _badge(self, surface: pygame.Surface, box: pygame.Rect, icon: str, at: tuple[int, int]) -> None:
         app = self.table.app
@@ -506,17 +516,23 @@ class Stage:
             pygame.draw.line(surface, theme.INK, (x - wide, box.top + box.width // 3), (x + wide, box.top), wide + 3)
             pygame.draw.line(surface, theme.BONE, (x - wide, box.top + box.width // 3), (x + wide, box.top), wide)
 
-    def _name(self, surface: pygame.Surface, box: pygame.Rect, words: str, *, foe: bool = False) -> None:
+    def _name(self, surface: pygame.Surface, box: pygame.Rect, id: str, words: str, *, foe: bool = False) -> None:
         """The name below a token, on a dark label."""
         app, scale = self.table.app, self.table.app.scale
-        crowded = box.width < self.sheet.tile * (TOKEN_SHARE - 0.02)
-        widest = round(self.sheet.tile * (0.45 if crowded else 0.96))
-        if crowded and foe and words.rpartition(" ")[2].isdigit():
-            words = words.rpartition(" ")[2]
-        style = app.text.fitting(words, NAME, widest, 12)
+        crowd = self._crowd.get(id, 1)
+        number = words.rpartition(" ")[2]
+        if crowd > 2:
+            if not foe:
+                return  # the seat's letter says who it is
+            words = number if number.isdigit() else words[:2]
+        elif crowd == 2 and foe and number.isdigit():
+            words = number
+        pad = scale.px(12)
+        widest = round(self.sheet.tile * (0.46 if crowd > 1 else 0.97)) - pad
+        style = paper.fit(app, words, NAME, widest, 12)
         wide, high = app.text.measure(words, style)
         wide = min(wide, widest)
-        label = pygame.Rect(0, 0, wide + scale.px(12), high + scale.px(2))
+        label = pygame.Rect(0, 0, wide + pad, high + scale.px(2))
         label.midtop = (box.centerx, box.bottom - high // 3)
         colour = theme.mix(theme.OXBLOOD, theme.INK, 0.35) if foe else theme.INK
         pygame.draw.rect(surface, colour, label, border_radius=scale.px(5))
