@@ -27,6 +27,7 @@ NUMBER = theme.Style("flavour", 18, leading=1.1)
 MOST_HEALTH = 20
 SLOTS = 4
 NEXT = 12
+SHORT = 480.0
 ITEM_ICON = 42.0
 SKULL = 134.0
 """Units that the antlered skull takes at the head of the turned side."""
@@ -52,19 +53,22 @@ class Rails:
         ui.add(
             Drawn(app, "board", rect, partial(self._draw_print, person=person), region=region, text=self._words(person))
         )
+        short = self._short(rect)
         inner = rect.inflate(-scale.px(44), -scale.px(36))
-        if person.status == TURNED:
+        if person.status == TURNED and not short:
             inner.top += scale.px(SKULL)
             inner.height -= scale.px(SKULL)
         area = ScrollArea(app, "board.area", inner, region=region, paper=person.status != TURNED)
-        y = self._head(area, person, area.inner_width, region)
-        y = self._track(area, person, y, area.inner_width, region)
-        y = self._items(area, person, y, area.inner_width, region)
-        self._free_acts(area, y, area.inner_width, region)
+        y = self._head(area, person, area.inner_width, region, titled=not short or person.status == TURNED)
+        parts = [self._track, self._items, self._free_acts]
+        if short:
+            parts = [self._items, self._free_acts, self._track]  # what can be pressed before what is read
+        for part in parts:
+            y = part(area, person, y, area.inner_width, region)
         ui.add(area)
 
     def _ink(self, person: Person) -> Colour:
-        return theme.BONE if person.status == TURNED or self.table.app.settings.high_contrast else theme.PRINT
+        return theme.BONE if person.status == TURNED else theme.PRINT
 
     def _accent(self, person: Person) -> Colour:
         return self._ink(person) if self._ink(person) == theme.BONE else theme.BLOOD
@@ -81,11 +85,16 @@ class Rails:
             items=len(person.items),
         )
 
+    def _short(self, rect: pygame.Rect) -> bool:
+        """Whether the board has so little height that head and foot of the print would cover it."""
+        return rect.height < self.table.app.scale.px(SHORT)
+
     def _draw_print(self, surface: pygame.Surface, widget: Widget, *, person: Person) -> None:
         app = self.table.app
         turned = person.status == TURNED
         name = "kanata/boards/turned" if turned else "kanata/boards/human"
-        image = None if app.paint.plain else self._stretched(name, widget.box.size)
+        bare = app.paint.plain or self._short(widget.box)
+        image = None if bare else self._stretched(name, widget.box.size)
         if image is not None:
             surface.blit(image, widget.box)
         else:
@@ -118,20 +127,22 @@ class Rails:
                 image.blit(pygame.transform.smoothscale(piece, (size[0], high)), (0, top))
         return app.assets.keep(key, image.convert_alpha())
 
-    def _head(self, area: ScrollArea, person: Person, width: int, region: str) -> int:
+    def _head(self, area: ScrollArea, person: Person, width: int, region: str, *, titled: bool) -> int:
         """Title, portrait with the seat's mark, name, health."""
         table, app, scale = self.table, self.table.app, self.table.app.scale
         ink = self._ink(person)
         turned = person.status == TURNED
         title = app.tr("kan.status.turned") if turned else app.tr("kan.board")
-        high = app.text.measure(title.upper(), TITLE, width)[1]
-        area.add(
-            Label(
-                app, "board.title", pygame.Rect(0, 0, width, high), title.upper(), TITLE, self._accent(person),
-                align="center", region=region,
-            )
-        )  # fmt: skip
-        y = high + scale.px(8)
+        y = 0
+        if titled:
+            high = app.text.measure(title.upper(), TITLE, width)[1]
+            area.add(
+                Label(
+                    app, "board.title", pygame.Rect(0, 0, width, high), title.upper(), TITLE, self._accent(person),
+                    align="center", region=region,
+                )
+            )  # fmt: skip
+            y = high + scale.px(8)
         line = app.text.line_height(SMALL)
         side = max(scale.px(92), app.text.line_height(NAME) + line)
         place = pygame.Rect(0, y, round(scale.px(92) * 1.2), scale.px(92))
@@ -379,18 +390,15 @@ class Rails:
             pygame.draw.rect(surface, theme.mix(ink, theme.AGED, 0.55), box, max(1, scale.px(1.5)), scale.px(5))
             return
         app.paint.button(surface, box, widget.look, "paper")
+        dark = app.paint.button_ink(widget.look, "paper")
         line = app.text.line_height(SMALL)
         side = min(box.width - scale.px(16), scale.px(ITEM_ICON))
-        surface.blit(
-            app.assets.icon(item_icon(item), side, theme.PRINT), (box.centerx - side // 2, box.top + scale.px(6))
-        )
+        surface.blit(app.assets.icon(item_icon(item), side, dark), (box.centerx - side // 2, box.top + scale.px(6)))
         name = self.table.item_name(item)
         top = box.top + scale.px(8) + scale.px(ITEM_ICON)
         place = pygame.Rect(box.left + scale.px(3), top, box.width - scale.px(6), line)
         style = app.text.fitting(name, SMALL, place.width, 11)
-        app.text.draw(
-            surface, name, place, style, theme.PRINT, align="center", valign="middle", wrap=False, must_fit=False
-        )
+        app.text.draw(surface, name, place, style, dark, align="center", valign="middle", wrap=False, must_fit=False)
         rounds = self.table.view.ammo.get(item)
         if rounds is not None:
             full = self.table.full_ammo(item)
@@ -400,7 +408,7 @@ class Rails:
                 box.left + scale.px(6), digit.centery - scale.px(3), box.width - scale.px(16) - wide, scale.px(7)
             )
             draw_pips(app, surface, bar, min(rounds, full), full, theme.BLOOD, gap=1, empty=theme.FAINT_ON_PAPER)
-            app.text.draw(surface, str(rounds), digit, SMALL, theme.PRINT, align="right", valign="middle", wrap=False)
+            app.text.draw(surface, str(rounds), digit, SMALL, dark, align="right", valign="middle", wrap=False)
 
     def _draw_token(self, surface: pygame.Surface, widget: Widget, *, item: str, count: int, ink: Colour) -> None:
         app, scale, box = self.table.app, self.table.app.scale, widget.box
@@ -414,7 +422,7 @@ class Rails:
             place = pygame.Rect(box.right - scale.px(18), box.bottom - scale.px(20), scale.px(18), scale.px(20))
             app.text.draw(surface, str(count), place, SMALL_BOLD, ink, align="center", wrap=False)
 
-    def _free_acts(self, area: ScrollArea, y: int, width: int, region: str) -> None:
+    def _free_acts(self, area: ScrollArea, person: Person, y: int, width: int, region: str) -> int:
         """What else may be done now, for nothing (KAN-TURN-08)."""
         table, app, scale = self.table, self.table.app, self.table.app.scale
         acts = table.free_acts()
@@ -428,6 +436,7 @@ class Rails:
                 )
             )  # fmt: skip
             y += high + scale.px(6)
+        return y + scale.px(4)
 
     # ---- right rail ------------------------------------------------------------------------------------------------
 
@@ -553,7 +562,9 @@ class Rails:
     def _draw_seat(self, surface: pygame.Surface, widget: Widget, *, person: Person) -> None:
         table, app, scale, box = self.table, self.table.app, self.table.app.scale, widget.box
         now = person.seat == table.view.turn
-        app.paint.button(surface, box, "on" if now else widget.look, "plain")
+        look = "on" if now else widget.look
+        app.paint.button(surface, box, look, "plain")
+        ink = app.paint.button_ink("normal" if look == "dim" else look, "plain")
         side = min(box.height - scale.px(20), scale.px(96))
         face = pygame.Rect(box.left + scale.px(10), box.centery - side // 2, side, side)
         token = "turned" if person.status == TURNED else person.character
@@ -562,11 +573,11 @@ class Rails:
         first, line = app.text.line_height(theme.LABEL_BOLD), app.text.line_height(SMALL)
         room = pygame.Rect(left, box.top + scale.px(8), box.right - left - scale.px(10), first)
         app.text.draw(
-            surface, table.person_name(person.seat), room, theme.LABEL_BOLD, theme.BONE, wrap=False, must_fit=False
+            surface, table.person_name(person.seat), room, theme.LABEL_BOLD, ink, wrap=False, must_fit=False
         )
         state = app.tr(f"kan.status.{person.status}") if person.status != "standing" else table.space_name(person.space)
         below = pygame.Rect(left, room.bottom, room.width, line)
-        quiet = theme.BONE if now else theme.FAINT_ON_DARK
+        quiet = ink if now or app.settings.high_contrast else theme.FAINT_ON_DARK
         app.text.draw(surface, state, below, SMALL, quiet, wrap=False, must_fit=False)
         wide = app.text.measure("20", SMALL_BOLD)[0] + scale.px(8)
         bar = pygame.Rect(left, below.bottom + line // 2 - scale.px(5), room.width - wide, scale.px(10))
@@ -574,13 +585,13 @@ class Rails:
             draw_pips(app, surface, bar, person.health, MOST_HEALTH, theme.rgb("#B8423A"), gap=1)
             digit = pygame.Rect(bar.right, below.bottom, wide, line)
             app.text.draw(
-                surface, str(person.health), digit, SMALL_BOLD, theme.BONE, align="right", valign="middle", wrap=False
+                surface, str(person.health), digit, SMALL_BOLD, ink, align="right", valign="middle", wrap=False
             )
         x, icon = left, scale.px(20)
         for item in (*person.items, *(name for name, count in person.tokens for _ in range(count))):
             if x + icon > box.right - scale.px(8):
                 break
-            surface.blit(app.assets.icon(item_icon(item), icon, theme.BONE), (x, box.bottom - icon - scale.px(10)))
+            surface.blit(app.assets.icon(item_icon(item), icon, ink), (x, box.bottom - icon - scale.px(10)))
             x += icon + scale.px(6)
 
     def _roadblock(self, area: ScrollArea, width: int) -> None:

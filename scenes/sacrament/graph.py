@@ -167,8 +167,8 @@ class _Node(Drawn):
                 surface, paper.OCHRE, box.inflate(scale.px(4), scale.px(4)), max(2, scale.px(3)), scale.px(10)
             )
         colour = theme.BONE if state == "known" else theme.PRINT if state == "available" else theme.FAINT_ON_PAPER
-        if app.paint.plain and app.settings.high_contrast:
-            colour = theme.BONE if state == "known" else theme.INK
+        if app.paint.plain:
+            colour = app.paint.button_ink({"known": "on", "locked": "dim"}.get(state, "normal"), "paper")
         inside = box.inflate(-scale.px(20), -scale.px(12))
         icon_side = min(scale.px(26), inside.height // 2)
         kind = {"spell": "spell-book", "passive": "aura", "action": "sword-brandish"}[self.ability.kind]
