@@ -25,6 +25,10 @@ if TYPE_CHECKING:
     from game.sacrament.state import Foe, Pc, SacramentState
 
 
+CHORISTER = "chorister"
+"""Whom a drowned singer's coif deceives, until its wearer attacks one."""
+
+
 class Ctx(Struct, frozen=True, omit_defaults=True):
     """Who does it, to whom, with what.
 
@@ -166,6 +170,8 @@ class Attack(Effect, frozen=True, tag="attack"):
         pc = s.pc(ctx.actor)
         if s.zones:
             break_line(s, pc, out)
+        if pc.mods and pc.mod("coif") and any(foe.kind == CHORISTER for foe in foes_of(s, ctx, "target")):
+            pc.mods = tuple(mod for mod in pc.mods if mod.what != "coif")  # they know now who is under it
         attribute = max(self.attributes, key=lambda name: pc.kit.value[name])
         plus: tuple[tuple[str, int], ...] = ((ctx.source, self.plus),) if self.plus else ()
         if ctx.weapon:

@@ -17,7 +17,7 @@ from game.sacrament.campaign import Downtime, NewPc
 from game.sacrament.checks import odds
 from game.sacrament.combat import Flee, Select, Window, in_reach
 from game.sacrament.content import Ability
-from game.sacrament.effects import Attack, Dmg, NamePc, Pick, PushTo, ShareOut
+from game.sacrament.effects import CHORISTER, Attack, Dmg, NamePc, Pick, PushTo, ShareOut
 from game.sacrament.exploration import BeatWindow, NodeChoice, Prepare, best_attribute
 from game.sacrament.formulas import parse_damage
 from game.sacrament.gear import GiveUp, TooMuch
@@ -285,7 +285,7 @@ def choose_targets(s: SacramentState, foe: Foe, turn: FoeTurn) -> tuple[list[int
     people = s.living() if "ghoulish" in tactics else s.able()
     if not people:
         people = s.living()
-    if "chorister" in foe.kind:
+    if foe.kind == CHORISTER:
         bare = [pc for pc in people if not pc.mod("coif")]
         people = bare or people
     if foe.provoked and any(pc.seat == foe.provoked for pc in people):
@@ -306,6 +306,9 @@ def choose_targets(s: SacramentState, foe: Foe, turn: FoeTurn) -> tuple[list[int
     if "split" in tactics and turn.struck and len(pool) > 1:
         others = [pc for pc in pool if pc.seat != foe.last]
         pool = others or pool
+    commander = next((f for f in s.foes.values() if "command" in f.block.tactics and f is not foe and f.last), None)
+    if commander is not None and any(pc.seat == commander.last for pc in pool):
+        return [commander.last], "command"
     if "duel" in tactics and any(pc.seat == foe.last for pc in pool):
         return [foe.last], "duel"
     if "restless" in tactics and foe.before and len(pool) > 1 and can:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from game.core.chance import NeedRoll, ScriptError
+from game.core.chance import NeedRoll, Rng, ScriptError
 from game.core.session import HUMAN, Closed, SeatPlan, Session
 from game.sacrament import actions as act
+from game.sacrament.adversaries import FoeTurn
+from game.sacrament.policy import choose_targets, policy
 from game.sacrament.rules import GAME
 
 
@@ -63,3 +65,31 @@ def test_the_ladder_shows_the_rise_before_the_press() -> None:
     assert s.rise(act.Perform(ability="can.note", token="sexton")) == 1
     assert s.rise(act.Perform(ability="can.litany", ally=1)) == 1
     assert s.rise(act.UseItem(item="reliquary_focus")) == 1
+
+
+def test_a_commander_names_the_target() -> None:
+    s = GAME.from_position({
+        "fight": "churchyard",
+        "phase": "adversary_phase",
+        "pcs": [{"at": "d5", "acted": True}, {"at": "d4", "acted": True, "harm": 3}, {"at": "d5", "acted": True}],
+        "foes": [
+            {"kind": "bone_reeve", "at": "d4", "acted": True, "last": 3},
+            {"kind": "shallow_dead", "at": "d5"},
+        ],
+    })
+    choice = policy("gm").choose(s, Rng(1))
+    assert choice.action == act.Attack(victim=3)
+    assert choice.reasons[0].key == "sacrament.reason.target.command"
+
+
+def test_a_coif_deceives_choristers_until_its_wearer_strikes_one() -> None:
+    s = GAME.from_position({
+        "fight": "race",
+        "phase": "turn",
+        "pcs": [{"id": "osric", "at": "c3", "bonuses": [["coif", 1, "scenario"]]}, {"at": "c3"}],
+        "foes": [{"kind": "chorister", "at": "c3"}],
+    })
+    foe = s.foes["chorister_1"]
+    assert choose_targets(s, foe, FoeTurn("chorister_1", 1, 1))[0] == [2]
+    s.apply_action(act.Strike(weapon="arming_sword", token="chorister_1"))
+    assert not s.pcs[0].mod("coif")
