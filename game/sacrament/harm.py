@@ -336,9 +336,15 @@ def foe_out(s: SacramentState, foe: Foe, cause: str, out: list[Event] | None, se
     if out is not None:
         out.append(FoeOut(clauses=("SAC-ATTACK-03",), token=foe.token, cause=cause))
     if cause == "harm" and foe.block.out:
-        from game.sacrament.effects import Ctx, run
+        from game.sacrament.effects import Choose, Ctx, Text, run
 
-        run(s, foe.block.out, Ctx(actor=seat, foe=foe.token), out)
+        ctx = Ctx(actor=seat, foe=foe.token)
+        if seat and "human" in foe.block.tags and "dead" not in foe.block.tags:
+            # Whoever struck a living human down says whether it lives (SAC-ATTACK-03).
+            spared = (Text("subdued"),)
+            run(s, (Choose(options=(spared, foe.block.out), labels=("subdue", "kill")),), ctx, out)
+        else:
+            run(s, foe.block.out, ctx, out)
 
 
 def scene_ends(s: SacramentState, out: list[Event] | None, *, fight: bool) -> None:
