@@ -47,7 +47,6 @@ from scenes.widgets import (
     Label,
     ScrollArea,
     TextField,
-    Toggle,
     Ui,
     Why,
     Widget,
@@ -91,6 +90,9 @@ class Builder(Screen):
         self._past: list[Character] = []
         self._ahead: list[Character] = []
         self._graph = Graph(app)
+        self._version = 0
+        self._ground: tuple[object, pygame.Surface | None] = (None, None)
+        self._still: tuple[object, pygame.Surface | None] = (None, None)
         self.ui.focus_first(f"step.{self.step}")
 
     # ------------------------------------------------------------------------------------------------- changing
@@ -267,6 +269,7 @@ class Builder(Screen):
         return Layout.FULL if wide >= 1500 else Layout.COMPACT if wide >= 1040 else Layout.SINGLE
 
     def build(self, ui: Ui) -> None:
+        self._version += 1
         app, scale = self.app, self.app.scale
         edge, gap = scale.px(20), scale.px(14)
         top = self._build_head(ui, pygame.Rect(edge, edge // 2, scale.width - 2 * edge, 0))
@@ -293,9 +296,44 @@ class Builder(Screen):
         self._build_step(ui, middle)
 
     def draw_ground(self, surface: pygame.Surface) -> None:
-        super().draw_ground(surface)
-        for sheet in self.sheets:
-            paper.vellum(self.app, surface, sheet)
+        """The table and the sheets on it, kept as one picture until they lie otherwise."""
+        key = (tuple(map(tuple, self.sheets)), surface.get_size())
+        if self._ground[0] != key or self._ground[1] is None:
+            ground = pygame.Surface(surface.get_size()).convert()
+            super().draw_ground(ground)
+            for sheet in self.sheets:
+                paper.vellum(self.app, ground, sheet)
+            self._ground = (key, ground)
+        kept = self._ground[1]
+        assert kept is not None
+        surface.blit(kept, (0, 0))
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """What has not changed since the last frame is shown again as it was."""
+        ui = self.ui
+        key = (
+            self._version,
+            tuple((w.id, w.hovered, w.pressed, w.focused) for w in ui.all() if w.hovered or w.pressed or w.focused),
+            tuple(round(w.offset) for w in ui.widgets if isinstance(w, ScrollArea)),
+            ui.show_ring,
+            round(ui.nudge),
+            surface.get_size(),
+        )
+        if self._still[0] != key or self._still[1] is None or ui.moving or self.app.text.recorder is not None:
+            still = self._still[1] if self._still[1] is not None else pygame.Surface(surface.get_size()).convert()
+            if still.get_size() != surface.get_size():
+                still = pygame.Surface(surface.get_size()).convert()
+            self.draw_ground(still)
+            ui.draw(still)
+            self._still = (key, still)
+        kept = self._still[1]
+        assert kept is not None
+        surface.blit(kept, (0, 0))
+        ui.draw_over(surface)
+
+    def rebuild(self) -> None:
+        self._ground = self._still = (None, None)
+        super().rebuild()
 
     def _inside(self, place: pygame.Rect) -> pygame.Rect:
         """Lay a sheet of vellum and return the room on it."""
@@ -333,6 +371,15 @@ class Builder(Screen):
                 IconButton(app, id, pygame.Rect(x, row.top, side, side), icon, word, act, reason=reason, region="top")
             )
             x -= gap
+        x -= side
+        place = pygame.Rect(x, row.top, side, side)
+        ui.add(
+            IconButton(
+                app, "override", place, "crown", app.tr("sac.build.override"), self._turn_override, on=self.override,
+                region="top", tooltip=app.tr("sac.build.override.help"),
+            )
+        )  # fmt: skip
+        x -= gap
         earned, _, left = pick_counter(self.sheet)
         counter = app.tr("sac.picks.left", left=left, earned=earned)
         wide = app.text.measure(counter, theme.LABEL_BOLD)[0] + scale.px(46)
@@ -394,23 +441,14 @@ class Builder(Screen):
                 )
             )
             y += high + scale.px(8)
-        toggle = pygame.Rect(
-            inside.left, y + scale.px(8), inside.width, max(scale.px(52), app.text.line_height(theme.LABEL) * 2)
-        )
-        ui.add(
-            Toggle(
-                app, "override", toggle, app.tr("sac.build.override"), self.override, self._set_override, paper=True,
-                region="left", tooltip=app.tr("sac.build.override.help"),
-            )
-        )  # fmt: skip
 
     def _draw_mark(self, surface: pygame.Surface, widget: Widget, *, icon: str, on: bool) -> None:
         colour = theme.BONE if on else paper.RUBRIC if icon == "cancel" else theme.PRINT
         image = self.app.assets.icon(icon, widget.box.width, colour)
         surface.blit(image, widget.box)
 
-    def _set_override(self, on: bool) -> None:
-        self.override = on
+    def _turn_override(self) -> None:
+        self.override = not self.override
         self.refresh()
 
     def _build_live(self, ui: Ui, place: pygame.Rect) -> None:
