@@ -43,6 +43,7 @@ class Do(StrEnum):
     ZOOM_OUT = "zoom_out"
     ZOOM_RESET = "zoom_reset"
     CENTRE = "centre"
+    VIA = "via"  # the way leads over what is looked at
     UNDO = "undo"
     REDO = "redo"
     END_TURN = "end_turn"
@@ -121,6 +122,7 @@ DEFAULT_KEYS: Mapping[Do, tuple[str, ...]] = {
     Do.ZOOM_OUT: ("-", "keypad -"),
     Do.ZOOM_RESET: ("0",),
     Do.CENTRE: ("c",),
+    Do.VIA: ("v",),
     Do.UNDO: ("ctrl+z", "u"),
     Do.REDO: ("ctrl+y", "ctrl+shift+z"),
     Do.END_TURN: ("e",),

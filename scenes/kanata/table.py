@@ -1058,6 +1058,13 @@ class KanataTable(TableScene):
         if intent.do == Do.CENTRE:
             self.stage.centre()
             return True
+        if intent.do == Do.VIA and self.question == "choose_step":
+            looked = self.stage.looked_at()
+            if looked is None:
+                self.press_via()
+            else:
+                self.toggle_via(looked.space)
+            return True
         if intent.do == Do.BACK and self.tray.open and self.ui.bubble is None:
             self.close_tray()
             return True

@@ -91,6 +91,16 @@ def test_the_way_leads_over_a_chosen_space(driver: Driver) -> None:
     assert stepped.index(via) < stepped.index(target)
 
 
+def test_a_key_leads_the_way_over_the_space_that_is_looked_at(driver: Driver) -> None:
+    table = walker(driver, 5, 5)
+    via = next(space for space, path in table.reach().items() if len(path) == 2)
+    driver.go_to(f"space.{via}", 400)
+    driver.key("v")
+    assert table.stage.via == [via]
+    driver.key("v")
+    assert table.stage.via == []
+
+
 def test_something_to_pick_up_interrupts_the_way(driver: Driver) -> None:
     table = walker(driver, 3, 3, space="c2r9", items=[])
     beyond = next(space for space, path in table.reach().items() if "cornfield" in path[:-1])
