@@ -232,7 +232,7 @@ def token_reason(s: SacramentState) -> str:
         return "early"
     apart = fight.round - fight.token_round if fight.token_round else FAR_AWAY
     if mode in ("grim", "damned"):
-        return "spent" if apart < 1 else ""
+        return "spent" if apart < 1 else "" if could_strike(s) else "far"
     if not finished:
         return "nobody_finished"
     if mode == "written":
@@ -249,6 +249,16 @@ def token_reason(s: SacramentState) -> str:
     if s.ladder <= 3:
         return "spent" if apart < 2 else ""
     return "spent" if apart < 1 else ""
+
+
+def could_strike(s: SacramentState) -> bool:
+    """Whether anybody who has not acted could attack a PC, were it to act now: else a token would be wasted."""
+    return any(
+        reachable(s, foe, FoeTurn(foe.token, foe.block.speed, foe.attacks), pc)
+        for foe in s.foes.values()
+        if not foe.acted
+        for pc in s.able()
+    )
 
 
 def _shelters(grid: Grid, foe: Foe, tile: int) -> bool:
@@ -435,6 +445,8 @@ class Companion:
     # -- a turn in a fight
 
     def _turn(self, s: SacramentState, pc: Pc, legal: Sequence[Action], rng: Rng) -> Choice:
+        if not self.adept and pc.spent >= 2 and rng.below(4) == 0:
+            return _say(act.END_TURN, "early", pc=pc.seat)
         heal = self._heal(s, pc, legal)
         if heal is not None:
             return heal
@@ -511,7 +523,7 @@ class Companion:
             scored.append((worth / max(1, cost), number, action))
         if not scored:
             return None
-        if not self.adept and rng.below(4) == 0:
+        if not self.adept and rng.below(3):
             return _say(scored[rng.below(len(scored))][2], "whim", pc=pc.seat)
         scored.sort(key=lambda entry: (-entry[0], entry[1]))
         top = scored[0]
