@@ -27,9 +27,17 @@ class TileButton(Drawn):
 
     def __init__(self, table: SacramentTable, tile: Tile, rect: pygame.Rect, on: bool) -> None:
         super().__init__(
-            table.app, tile.id, rect, self._paint, partial(table.press_tile, tile.id), region="actions", text=_sentence(table, tile),
-            tooltip=_sentence(table, tile), reason=tile.reason, why=partial(table.why_tile, tile.id),
-        )  # fmt: skip
+            table.app,
+            tile.id,
+            rect,
+            self._paint,
+            partial(table.press_tile, tile.id),
+            region="actions",
+            text=_sentence(table, tile),
+            tooltip=_sentence(table, tile),
+            reason=tile.reason,
+            why=partial(table.why_tile, tile.id),
+        )
         self.table, self.tile, self.on = table, tile, on
         self.legal = tile.reason is None
 
@@ -164,10 +172,16 @@ class Bar:
         table = self.table
         ui.add(
             Drawn(
-                table.app, "dice", place, self._draw_tray, table.open_dice, text=table.motion.roll_words() or table.app.tr("sac.dice.tray"),
-                tooltip=table.app.tr("sac.dice.tray"), region="actions",
+                table.app,
+                "dice",
+                place,
+                self._draw_tray,
+                table.open_dice,
+                text=table.motion.roll_words() or table.app.tr("sac.dice.tray"),
+                tooltip=table.app.tr("sac.dice.tray"),
+                region="actions",
             )
-        )  # fmt: skip
+        )
 
     def _draw_tray(self, surface: pygame.Surface, widget: Widget) -> None:
         draw_tray(self.table, surface, widget.box)

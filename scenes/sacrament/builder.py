@@ -552,10 +552,17 @@ class Builder(Screen):
             high = Button.height_for(app, words, width, style=theme.BODY)
             area.add(
                 Button(
-                    app, f"vow.{tag}", pygame.Rect(0, y, width, high), words, partial(self._take_vow, tag), kind="paper",
-                    align="left", style=theme.BODY, on=self.sheet.vow_tag == tag and self.sheet.vow == words,
+                    app,
+                    f"vow.{tag}",
+                    pygame.Rect(0, y, width, high),
+                    words,
+                    partial(self._take_vow, tag),
+                    kind="paper",
+                    align="left",
+                    style=theme.BODY,
+                    on=self.sheet.vow_tag == tag and self.sheet.vow == words,
                 )
-            )  # fmt: skip
+            )
             y += high + scale.px(6)
         ui.add(area)
 
@@ -800,10 +807,16 @@ class Builder(Screen):
             act = partial(self._give_back, item) if item is not None else None
             ui.add(
                 Drawn(
-                    app, f"slot.{number}", place, partial(self._draw_slot, item=item, whole=whole, over=number >= kit.capacity),
-                    act, text=name, tooltip=name, region="stage",
+                    app,
+                    f"slot.{number}",
+                    place,
+                    partial(self._draw_slot, item=item, whole=whole, over=number >= kit.capacity),
+                    act,
+                    text=name,
+                    tooltip=name,
+                    region="stage",
                 )
-            )  # fmt: skip
+            )
         y = top + rows * (side + scale.px(6)) + scale.px(8)
         tabs_high = app.text.control(48)
         names = [(shelf, app.tr(f"sac.shelf.{shelf}")) for shelf in SHELVES]
@@ -1015,10 +1028,18 @@ class Builder(Screen):
             )
             area.add(
                 Button(
-                    app, f"practice.{practice}", pygame.Rect(0, y, width, high), words, partial(self._set, practice=practice),
-                    icon=paper.PRACTICE_ICONS[practice], kind="paper", on=self.sheet.practice == practice, align="left", detail=help,
+                    app,
+                    f"practice.{practice}",
+                    pygame.Rect(0, y, width, high),
+                    words,
+                    partial(self._set, practice=practice),
+                    icon=paper.PRACTICE_ICONS[practice],
+                    kind="paper",
+                    on=self.sheet.practice == practice,
+                    align="left",
+                    detail=help,
                 )
-            )  # fmt: skip
+            )
             y += high + scale.px(10)
         area.content_height = y
         ui.add(area)
@@ -1037,10 +1058,15 @@ class Builder(Screen):
         for number, (id, word, act) in enumerate(words):
             ui.add(
                 Button(
-                    app, id, pygame.Rect(inside.left + number * (wide + scale.px(12)), y, wide, high), word, act, kind="paper",
+                    app,
+                    id,
+                    pygame.Rect(inside.left + number * (wide + scale.px(12)), y, wide, high),
+                    word,
+                    act,
+                    kind="paper",
                     icon="save" if number == 0 else "scroll-quill",
                 )
-            )  # fmt: skip
+            )
         area = ScrollArea(
             app, "whole", pygame.Rect(inside.left, inside.top, inside.width, y - inside.top - scale.px(10)), paper=True
         )

@@ -1,5 +1,5 @@
-"""The game master's screen (SAC-GM): scene, cast and notes; the map with all layers; adversaries, ladder, checks; and an
-inset of what the players see. Everything that is done here is an ordinary action."""
+"""The game master's screen (SAC-GM): scene, cast, notes; the map with all layers; adversaries, ladder, checks; an inset
+of what the players see. Everything that is done here is an ordinary action."""
 
 from __future__ import annotations
 
@@ -86,9 +86,14 @@ class GmScreen:
         for number, name in enumerate(grid.names):
             if grid.passable[number] and f"space.{name}" not in taken:
                 tile = OnMap(
-                    table, f"tile.{name}", partial(table.stage.sheet.rect, name), _nothing, partial(self.press_space, name),
-                    text=name, on_drop=partial(table.drop_on, name),
-                )  # fmt: skip
+                    table,
+                    f"tile.{name}",
+                    partial(table.stage.sheet.rect, name),
+                    _nothing,
+                    partial(self.press_space, name),
+                    text=name,
+                    on_drop=partial(table.drop_on, name),
+                )
                 at = next(
                     (i for i, widget in enumerate(ui.widgets) if widget.id.startswith(("foe.", "pc."))), len(ui.widgets)
                 )
@@ -194,10 +199,18 @@ class GmScreen:
             words = app.tr("sac.gm.pc", harm=pc.harm, wounds=pc.wounds, tokens=pc.tokens)
             area.add(
                 Button(
-                    app, f"gm.pc.{seat}", pygame.Rect(0, y, area.inner_width, high), pc.name, partial(self._touch_pc, seat),
-                    align="left", detail=words, region="left", on_inspect=partial(self.table.inspect_pc, seat), icon="meeple",
+                    app,
+                    f"gm.pc.{seat}",
+                    pygame.Rect(0, y, area.inner_width, high),
+                    pc.name,
+                    partial(self._touch_pc, seat),
+                    align="left",
+                    detail=words,
+                    region="left",
+                    on_inspect=partial(self.table.inspect_pc, seat),
+                    icon="meeple",
                 )
-            )  # fmt: skip
+            )
             y += high + scale.px(6)
         y = self._head(area, "notes", y)
         for number, note in enumerate(view.seen.notes):
@@ -454,15 +467,51 @@ class GmScreen:
         ]
         attributes = [(name, app.tr(f"attribute.{name}.name")) for name in ATTRIBUTES]
         area.add(
-            Choice(app, "gm.who", pygame.Rect(0, y, half, high), "", people, self.who, partial(self._set, "who"), region="right"),
-            Choice(app, "gm.attribute", pygame.Rect(area.inner_width - half, y, half, high), "", attributes, self.attribute, partial(self._set, "attribute"), region="right"),
-        )  # fmt: skip
+            Choice(
+                app,
+                "gm.who",
+                pygame.Rect(0, y, half, high),
+                "",
+                people,
+                self.who,
+                partial(self._set, "who"),
+                region="right",
+            ),
+            Choice(
+                app,
+                "gm.attribute",
+                pygame.Rect(area.inner_width - half, y, half, high),
+                "",
+                attributes,
+                self.attribute,
+                partial(self._set, "attribute"),
+                region="right",
+            ),
+        )
         y += high + scale.px(6)
         bonuses = [(n, paper.signed(n)) for n in range(-2, 3)]
         area.add(
-            Choice(app, "gm.bonus", pygame.Rect(0, y, half, high), "", bonuses, self.bonus, partial(self._set, "bonus"), region="right", tooltip=app.tr("sac.gm.bonus")),
-            Toggle(app, "gm.hidden", pygame.Rect(area.inner_width - half, y, half, high), app.tr("sac.gm.hidden"), self.hidden, partial(self._set, "hidden"), region="right"),
-        )  # fmt: skip
+            Choice(
+                app,
+                "gm.bonus",
+                pygame.Rect(0, y, half, high),
+                "",
+                bonuses,
+                self.bonus,
+                partial(self._set, "bonus"),
+                region="right",
+                tooltip=app.tr("sac.gm.bonus"),
+            ),
+            Toggle(
+                app,
+                "gm.hidden",
+                pygame.Rect(area.inner_width - half, y, half, high),
+                app.tr("sac.gm.hidden"),
+                self.hidden,
+                partial(self._set, "hidden"),
+                region="right",
+            ),
+        )
         y += high + scale.px(6)
         return self._row(
             area,
@@ -507,10 +556,18 @@ class GmScreen:
             )
             area.add(
                 Button(
-                    app, f"gm.foe.{token}", pygame.Rect(0, y, area.inner_width, high), self.table.foe_name(token), partial(self._touch_foe, token),
-                    detail=words, align="left", region="right", on_inspect=partial(self.table.inspect_foe, token), icon="daemon-skull",
+                    app,
+                    f"gm.foe.{token}",
+                    pygame.Rect(0, y, area.inner_width, high),
+                    self.table.foe_name(token),
+                    partial(self._touch_foe, token),
+                    detail=words,
+                    align="left",
+                    region="right",
+                    on_inspect=partial(self.table.inspect_foe, token),
+                    icon="daemon-skull",
                 )
-            )  # fmt: skip
+            )
             y += high + scale.px(6)
         return y
 
@@ -621,11 +678,11 @@ class GmScreen:
                     app.tr("sac.gm.show.fog", spaces=", ".join(names)), (act.Fog(seat=GM, spaces=names, hidden=False),)
                 )
             )
-        for note in view.seen.notes:
-            if note.to == GM:
-                found.append(
-                    Hidden(app.tr("sac.gm.show.note", text=note.text), (act.Note(seat=GM, words=note.text, to=-1),))
-                )
+        found += [
+            Hidden(app.tr("sac.gm.show.note", text=note.text), (act.Note(seat=GM, words=note.text, to=-1),))
+            for note in view.seen.notes
+            if note.to == GM
+        ]
         return found
 
     def _open_show(self) -> None:

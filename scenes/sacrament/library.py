@@ -139,9 +139,26 @@ class PrintSheet(Dialog):
         high = self.app.text.control(52)
         sizes = [(size, size) for size in ("A4", "Letter")]
         area.add(
-            Choice(self.app, "paper", pygame.Rect(0, 0, width, high), self.app.tr("sac.print.paper"), sizes, self.paper_size, self._paper, paper=True),
-            Toggle(self.app, "saving", pygame.Rect(0, high + 8, width, high), self.app.tr("sac.print.saving"), self.saving, self._saving, paper=True),
-        )  # fmt: skip
+            Choice(
+                self.app,
+                "paper",
+                pygame.Rect(0, 0, width, high),
+                self.app.tr("sac.print.paper"),
+                sizes,
+                self.paper_size,
+                self._paper,
+                paper=True,
+            ),
+            Toggle(
+                self.app,
+                "saving",
+                pygame.Rect(0, high + 8, width, high),
+                self.app.tr("sac.print.saving"),
+                self.saving,
+                self._saving,
+                paper=True,
+            ),
+        )
 
     def _paper(self, size: str) -> None:
         self.paper_size = size

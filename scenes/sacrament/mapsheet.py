@@ -152,7 +152,8 @@ class MapSheet:
 
     def draw(self, surface: pygame.Surface) -> None:
         """The sheet; the caller has set the clip."""
-        assert self.drawing is not None and self.drawing.sheet is not None
+        assert self.drawing is not None
+        assert self.drawing.sheet is not None
         if self.app.settings.high_contrast:
             self._draw_plain(surface)
             return

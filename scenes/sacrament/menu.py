@@ -143,18 +143,29 @@ class Menu:
         )
         for ability in sorted(kit.actions, key=lambda one: one.cost):
             self._add(
-                f"ability.{ability.id}", tr(f"ability.{ability.id}.name"), ability_icon(ability), of(act.Perform, ability=ability.id),
-                ability.cost, act.Perform(ability=ability.id), rise=rise(state, seat, ability.id),
+                f"ability.{ability.id}",
+                tr(f"ability.{ability.id}.name"),
+                ability_icon(ability),
+                of(act.Perform, ability=ability.id),
+                ability.cost,
+                act.Perform(ability=ability.id),
+                rise=rise(state, seat, ability.id),
                 help=tr(f"ability.{ability.id}.text"),
-            )  # fmt: skip
+            )
         for key in dict.fromkeys(entry[0] if isinstance(entry, tuple) else entry for entry in kit.usable):
             thing = kit.things[key]
             id = key.partition(".")[0]
             help = f"item.{id}.text"
             self._add(
-                f"item.{key}", table.item_name(key), paper.item_icon(id), of(act.UseItem, item=key), thing.cost,
-                act.UseItem(item=key), rise=rise(state, seat, key), help=tr(help) if table.app.strings.has(help) else "",
-            )  # fmt: skip
+                f"item.{key}",
+                table.item_name(key),
+                paper.item_icon(id),
+                of(act.UseItem, item=key),
+                thing.cost,
+                act.UseItem(item=key),
+                rise=rise(state, seat, key),
+                help=tr(help) if table.app.strings.has(help) else "",
+            )
         more = tuple(one for one in legal if isinstance(one, MORE))
         self.tiles.append(
             Tile(
@@ -195,7 +206,7 @@ class Menu:
         seat = state.current_player()
         cost = 0
         risk = 0
-        if ability and 0 < seat:
+        if ability and seat > 0:
             spec = standard_content().abilities.get(ability)
             cost = spec.cost if spec is not None and state.fight is not None else 0
             user = (
@@ -211,11 +222,21 @@ def ability_icon(ability: Any) -> str:
     """The icon of an ability: by what it does first."""
     words = [str(effect.__struct_config__.tag) for effect in ability.effects]
     for word, icon in (
-        ("heal", "healing"), ("share", "healing"), ("clear", "holy-water"), ("guard", "checked-shield"), ("ward", "rune-stone"),
-        ("tokens", "candle-flame"), ("zone", "rune-stone"), ("reveal", "magnifying-glass"), ("ladder", "evil-tower"),
-        ("move", "sprint"), ("evade", "sprint"), ("redirect", "bordered-shield"), ("mirror", "vortex"),
+        ("heal", "healing"),
+        ("share", "healing"),
+        ("clear", "holy-water"),
+        ("guard", "checked-shield"),
+        ("ward", "rune-stone"),
+        ("tokens", "candle-flame"),
+        ("zone", "rune-stone"),
+        ("reveal", "magnifying-glass"),
+        ("ladder", "evil-tower"),
+        ("move", "sprint"),
+        ("evade", "sprint"),
+        ("redirect", "bordered-shield"),
+        ("mirror", "vortex"),
         ("martyr", "crown-of-thorns"),
-    ):  # fmt: skip
+    ):
         if word in words:
             return icon
     if ability.weapon == "ranged":

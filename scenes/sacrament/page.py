@@ -243,8 +243,18 @@ class Page:
             return "ways" if action.choice.startswith("to_") else ""
         if isinstance(action, (act.Perform, act.UseItem, act.Steady)):
             return "uses"
-        return {act.Buy: "buy", act.Sell: "sell", act.Learn: "learn", act.Cleanse: "cleanse", act.Exchange: "exchange",
-                act.Tend: "tend", act.Mend: "tend", act.Wear: "wear", act.Repair: "tend", act.Refill: "tend"}.get(type(action), "")  # fmt: skip
+        return {
+            act.Buy: "buy",
+            act.Sell: "sell",
+            act.Learn: "learn",
+            act.Cleanse: "cleanse",
+            act.Exchange: "exchange",
+            act.Tend: "tend",
+            act.Mend: "tend",
+            act.Wear: "wear",
+            act.Repair: "tend",
+            act.Refill: "tend",
+        }.get(type(action), "")
 
     def card_of(self, action: Action | None) -> CheckCard | None:
         """The check that an answer would lead to."""
@@ -260,9 +270,12 @@ class Page:
         if card.hidden:
             return app.tr("sac.check.hidden", attribute=f"@attribute.{card.attribute}.name")
         return app.tr(
-            "sac.check.words", attribute=f"@attribute.{card.attribute}.name", difficulty=self.difficulty(card.difficulty),
-            bonus=paper.signed(card.bonus), percent=round(card.chance * 100),
-        )  # fmt: skip
+            "sac.check.words",
+            attribute=f"@attribute.{card.attribute}.name",
+            difficulty=self.difficulty(card.difficulty),
+            bonus=paper.signed(card.bonus),
+            percent=round(card.chance * 100),
+        )
 
     def difficulty(self, number: int) -> str:
         """A difficulty by its name and number (SAC-CHECK-02)."""

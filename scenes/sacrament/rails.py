@@ -44,12 +44,18 @@ class Rails:
             high = self._card_high(area.inner_width, whole, pc)
             area.add(
                 Drawn(
-                    app, f"card.{seat}", pygame.Rect(0, y, area.inner_width, high), partial(self._draw_card, seat=seat, whole=whole),
-                    partial(self.table.press_target, ("ally", seat), f"card.{seat}"), text=self.table.pc_text(pc),
-                    tooltip=self.table.pc_text(pc), region="left", on_inspect=partial(self.table.inspect_pc, seat),
+                    app,
+                    f"card.{seat}",
+                    pygame.Rect(0, y, area.inner_width, high),
+                    partial(self._draw_card, seat=seat, whole=whole),
+                    partial(self.table.press_target, ("ally", seat), f"card.{seat}"),
+                    text=self.table.pc_text(pc),
+                    tooltip=self.table.pc_text(pc),
+                    region="left",
+                    on_inspect=partial(self.table.inspect_pc, seat),
                     why=partial(self.table.why_seat, seat),
                 )
-            )  # fmt: skip
+            )
             y += high + scale.px(8)
         area.content_height = y
         ui.add(area)
@@ -174,12 +180,18 @@ class Rails:
             pc = self.table.view.pcs[seat]
             ui.add(
                 Drawn(
-                    app, f"card.{seat}", pygame.Rect(rail.left + scale.px(3), y, rail.width - scale.px(6), high),
-                    partial(self._draw_strip, seat=seat), partial(self.table.press_target, ("ally", seat), f"card.{seat}"),
-                    text=self.table.pc_text(pc), tooltip=self.table.pc_text(pc), region="left",
-                    on_inspect=partial(self.table.inspect_pc, seat), why=partial(self.table.why_seat, seat),
+                    app,
+                    f"card.{seat}",
+                    pygame.Rect(rail.left + scale.px(3), y, rail.width - scale.px(6), high),
+                    partial(self._draw_strip, seat=seat),
+                    partial(self.table.press_target, ("ally", seat), f"card.{seat}"),
+                    text=self.table.pc_text(pc),
+                    tooltip=self.table.pc_text(pc),
+                    region="left",
+                    on_inspect=partial(self.table.inspect_pc, seat),
+                    why=partial(self.table.why_seat, seat),
                 )
-            )  # fmt: skip
+            )
             y += high + gap
 
     def _draw_strip(self, surface: pygame.Surface, widget: Widget, *, seat: int) -> None:
@@ -352,10 +364,16 @@ class Rails:
                 words = self.table.order_text(seat)
                 ui.add(
                     Drawn(
-                        app, f"order.{seat}", spot, partial(self._draw_order, seat=seat),
-                        partial(self.table.press_target, ("ally", seat), f"order.{seat}"), text=words, tooltip=words, region="right",
+                        app,
+                        f"order.{seat}",
+                        spot,
+                        partial(self._draw_order, seat=seat),
+                        partial(self.table.press_target, ("ally", seat), f"order.{seat}"),
+                        text=words,
+                        tooltip=words,
+                        region="right",
                     )
-                )  # fmt: skip
+                )
             x += side + scale.px(6)
 
     def _draw_order_ground(self, surface: pygame.Surface, widget: Widget) -> None:

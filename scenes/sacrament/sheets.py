@@ -85,9 +85,17 @@ class FoeSheet(Dialog):
             )
             view.words(
                 "block",
-                app.tr("sac.foe.block", dice=block.dice, attacks=block.attacks, speed=block.speed, reach=block.reach, harm=block.harm),
-                theme.BODY, self.ink,
-            )  # fmt: skip
+                app.tr(
+                    "sac.foe.block",
+                    dice=block.dice,
+                    attacks=block.attacks,
+                    speed=block.speed,
+                    reach=block.reach,
+                    harm=block.harm,
+                ),
+                theme.BODY,
+                self.ink,
+            )
         view.finish()
 
     def _draw(self, surface: pygame.Surface, widget: Widget, *, kind: str) -> None:
@@ -114,10 +122,16 @@ class DeedList(Dialog):
             high = Button.height_for(self.app, words, width, icon=True)
             area.add(
                 Button(
-                    self.app, f"deed.{number}", pygame.Rect(0, y, width, high), words, partial(self._taken, action), icon=icon,
-                    kind="paper", align="left",
+                    self.app,
+                    f"deed.{number}",
+                    pygame.Rect(0, y, width, high),
+                    words,
+                    partial(self._taken, action),
+                    icon=icon,
+                    kind="paper",
+                    align="left",
                 )
-            )  # fmt: skip
+            )
             y += high + self.app.scale.px(8)
 
     def _taken(self, action: Action) -> None:
@@ -197,9 +211,26 @@ class DiceSheet(Dialog):
         word = app.tr("sac.dice.roll")
         wide = Button.width_for(app, word, icon=True)
         area.add(
-            TextField(app, "formula", pygame.Rect(0, 0, width - wide - scale.px(10), high), self.formula, self._set, hint=app.tr("sac.dice.hint"), longest=24, on_done=lambda: self.roll(self.formula)),
-            Button(app, "roll", pygame.Rect(width - wide, 0, wide, high), word, lambda: self.roll(self.formula), icon="rolling-dices", kind="primary"),
-        )  # fmt: skip
+            TextField(
+                app,
+                "formula",
+                pygame.Rect(0, 0, width - wide - scale.px(10), high),
+                self.formula,
+                self._set,
+                hint=app.tr("sac.dice.hint"),
+                longest=24,
+                on_done=lambda: self.roll(self.formula),
+            ),
+            Button(
+                app,
+                "roll",
+                pygame.Rect(width - wide, 0, wide, high),
+                word,
+                lambda: self.roll(self.formula),
+                icon="rolling-dices",
+                kind="primary",
+            ),
+        )
         y = high + scale.px(6)
         if self.fault is not None:
             y = self._add_fault(area, y, width)
@@ -252,9 +283,22 @@ class DiceSheet(Dialog):
             left = min(5, len(roll.dice)) * (side + scale.px(4)) + scale.px(8)
             tall = max(side, app.text.measure(words, theme.BODY, width - left)[1]) + scale.px(6)
             area.add(
-                Drawn(app, f"dice.{number}", pygame.Rect(0, y, left, tall), partial(self._draw_dice, dice=tuple(roll.dice), gm=roll.gm)),
-                Label(app, f"line.{number}", pygame.Rect(left, y, width - left, tall), words, theme.BODY, self.ink, valign="middle"),
-            )  # fmt: skip
+                Drawn(
+                    app,
+                    f"dice.{number}",
+                    pygame.Rect(0, y, left, tall),
+                    partial(self._draw_dice, dice=tuple(roll.dice), gm=roll.gm),
+                ),
+                Label(
+                    app,
+                    f"line.{number}",
+                    pygame.Rect(left, y, width - left, tall),
+                    words,
+                    theme.BODY,
+                    self.ink,
+                    valign="middle",
+                ),
+            )
             y += tall
         area.content_height = y
 

@@ -67,10 +67,6 @@ class Ground(Drawn):
         self.stage = stage
         self._last: tuple[int, int] | None = None
 
-    @property
-    def focusable(self) -> bool:  # type: ignore[override]
-        return False
-
     def press_at(self, pos: tuple[int, int]) -> None:
         self._last = pos
 

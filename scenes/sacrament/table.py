@@ -1,4 +1,4 @@
-"""The table of Sacrament: the story's page or the map, the party, the ladder, the tiles; and the game master's screen."""
+"""The table of Sacrament: the story's page or the map, party, ladder, tiles; and the game master's screen."""
 
 from __future__ import annotations
 
@@ -344,12 +344,9 @@ class SacramentTable(TableScene):
         if len(tile.actions) == 1 and (targets_of(tile.actions[0]) is None or id.startswith("answer.")):
             self.act(tile.actions[0], at=widget)
             return
-        if id == "move":
-            self.menu.aim = "" if self.menu.aim == id else id
-        else:
-            self.menu.aim = "" if self.menu.aim == id else id
-            if self.frame.layout == Layout.SINGLE:
-                self.tab = "stage"
+        self.menu.aim = "" if self.menu.aim == id else id
+        if self.frame.layout == Layout.SINGLE:
+            self.tab = "stage"
         self.refresh()
 
     def _deed_icon(self, action: Action) -> str:
@@ -387,7 +384,7 @@ class SacramentTable(TableScene):
         self.app.manager.push(DeedList(self.app, self.app.tr("sac.choose_deed"), deeds, lambda action: self.do(action)))
 
     def _walk_to(self, target: tuple[str, str | int]) -> list[Action]:
-        """The step to where a token stands: for an adversary that cannot be struck from here, or any while aiming a Move."""
+        """The step to where a token stands: an adversary that cannot be struck from here, any while aiming a Move."""
         kind, value = target
         if kind == "space" or (kind == "ally" and self.menu.aim != "move") or self.menu.aim not in ("", "move"):
             return []
@@ -787,9 +784,7 @@ class SacramentTable(TableScene):
         return [(self.page.place_name(), not view.over)]
 
     def build(self, ui: Ui) -> None:
-        if self.ready and (self.view.viewer != self.viewer or self.view.seen.stack is not None):
-            self.view = View.of(self.state, self.viewer)
-        elif not self._pending and self.view.viewer != self.viewer:
+        if self.ready:
             self.view = View.of(self.state, self.viewer)
         self._version += 1
         self.menu.gather()

@@ -168,10 +168,6 @@ class View:
         elif self.fresh is not None and event.token in self.fresh.foes:
             self.foes[event.token] = self.fresh.foes[event.token]
 
-    def _ability_used(self, event: ev.AbilityUsed) -> None:
-        if event.seat in self.pcs:
-            self._pc(event.seat, tokens=max(0, self.pcs[event.seat].tokens - event.cost))
-
     def _foe_hurt(self, event: ev.FoeHurt) -> None:
         foe = self.foes.get(event.token)
         if foe is not None and foe.taken is not None:

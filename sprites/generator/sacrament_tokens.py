@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from functools import partial
+from itertools import pairwise
 
 import numpy as np
 from scipy.ndimage import gaussian_filter
@@ -103,7 +104,6 @@ def wax(*, spent: bool) -> Array:
     outline = [polar(50, 48, 39 + float(rng.normal(0, 1.5)), i * 24) for i in range(15)]
     whole = carve.bleed(_mask(vector.blob(outline)), seed, blur=1.5, rough=0.05, specks=0)
     press = _mask(circle(50, 48, 29))
-    x, y = grid(size)
     height = gaussian_filter(whole, 5) * 9 - gaussian_filter(press, 2.4) * 4
     flame = _mask(placed("candle-flame", 50, 46, 46))
     height += gaussian_filter(flame, 1.6) * 2.6
@@ -123,7 +123,7 @@ def harm_box(*, marked: bool) -> Array:
     picture = flat(size, mix(VELLUM, BONE, 0.35))
     put(picture, _mask(rect(0, 0, 104, 120), size, view), mix(VELLUM, BONE, 0.35))
     corners = [(10, 10), (94, 10), (94, 110), (10, 110), (10, 10)]
-    drawn = "".join(line([a, b], 7.5) for a, b in zip(corners, corners[1:], strict=False))
+    drawn = "".join(line([a, b], 7.5) for a, b in pairwise(corners))
     edge = carve.bleed(_mask(drawn, size, view), seed, blur=1.3, rough=0.14, specks=0.01)
     put(picture, edge, GALL, 0.95)
     if marked:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -54,7 +55,7 @@ Rng = np.random.Generator
 def pen(points: Sequence[Point], rng: Rng, width: float = 4.2, wobble: float = 1.7, fill: str = vector.ADD) -> str:
     """Return one stroke through ``points`` whose hand is not quite steady and whose nib swells and thins."""
     spine: list[Point] = [points[0]]
-    for (ax, ay), (bx, by) in zip(points, points[1:], strict=False):
+    for (ax, ay), (bx, by) in pairwise(points):
         length = math.hypot(bx - ax, by - ay)
         steps = max(1, round(length / 46))
         nx, ny = -(by - ay) / (length or 1), (bx - ax) / (length or 1)

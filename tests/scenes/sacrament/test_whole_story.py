@@ -1,4 +1,4 @@
-"""A Night in Wickham from title to ending, by mouse: alone with the computer game master, and with people at every seat."""
+"""A Night in Wickham by mouse: alone from the title to an ending, and with people at every seat."""
 
 from __future__ import annotations
 

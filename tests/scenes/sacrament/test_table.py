@@ -1,0 +1,190 @@
+"""The table by mouse: moves with their ruler and costs, reasons, going back, dice, the baton, the token's pause."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.ai.players import Player
+from game.core.session import HUMAN
+from game.sacrament import actions as act
+from scenes.sacrament import SacramentTable
+from scenes.sacrament.menu import targets_of
+from scenes.sacrament.sheets import DiceSheet
+from scenes.sacrament.view import View
+from scenes.settings import Settings
+from tests.scenes.driver import Driver
+from tests.scenes.sacrament.people import answer, click_at, lift, sit, start
+
+SOLO = ("gm", HUMAN, "adept", "adept")
+
+
+def _my_turn(driver: Driver, **options: Any) -> SacramentTable:
+    """A table at the person's first turn."""
+    table = sit(driver, start(*SOLO, **{"fight": "churchyard", "seed": 4, **options}))
+    for _ in range(200):
+        if table.question == "next_pc":
+            answer(driver, table, act.ChooseNext(ally=1))
+        if table.question == "turn_action":
+            return table
+        driver.wait(16)
+    raise AssertionError("the turn never comes")
+
+
+def test_a_step_is_pressed_and_costs_a_token(quick: Driver) -> None:
+    table = _my_turn(quick)
+    space = next(action.space for action in table.state.legal_actions() if isinstance(action, act.Move))
+    words = quick.find(f"space.{space}").tooltip
+    assert words == f"Move to {space}, tokens: 1"
+    click_at(quick, table.stage.sheet.rect(space).center)
+    quick.wait(32)
+    assert table.view.pcs[1].at == space
+    assert table.view.pcs[1].tokens == 5
+
+
+def test_a_token_is_dragged_to_a_tile(quick: Driver) -> None:
+    table = _my_turn(quick)
+    space = next(action.space for action in table.state.legal_actions() if isinstance(action, act.Move))
+    quick.drag("pc.1", f"space.{space}")
+    assert table.view.pcs[1].at == space
+
+
+def test_dragging_shows_tiles_feet_and_band(quick: Driver) -> None:
+    table = _my_turn(quick)
+    space = next(action.space for action in table.state.legal_actions() if isinstance(action, act.Move))
+    start_at, end = table.stage.token_box("pc.1").center, table.stage.sheet.rect(space).center
+    quick.press(start_at)
+    for share in (0.4, 1.0):
+        at = tuple(round(a + (b - a) * share) for a, b in zip(start_at, end, strict=True))
+        quick.point(at, (1, 0, 0))  # type: ignore[arg-type]
+    with quick.app.text.record() as record:
+        quick.pixels()
+    assert any("30 feet" in mark.text for mark in record.marks)
+    quick.release(end)
+    quick.click("ruler")
+    assert not table.stage.ruler
+
+
+def test_a_tile_out_of_reach_says_why(quick: Driver) -> None:
+    table = _my_turn(quick)
+    click_at(quick, table.stage.sheet.rect("g2").center)
+    bubble = quick.screen.ui.bubble
+    assert bubble is not None
+    assert bubble.why.clause.startswith("SAC-")
+
+
+def test_a_dim_tile_says_why_and_stays_in_its_place(quick: Driver) -> None:
+    table = _my_turn(quick)
+    ids = [tile.id for tile in table.menu.tiles]
+    strike = next(tile for tile in table.menu.tiles if tile.id.startswith("strike"))
+    assert strike.reason is not None
+    quick.click(strike.id)
+    assert quick.screen.ui.bubble is not None
+    answer(quick, table, act.GUARD)
+    assert [tile.id for tile in table.menu.tiles] == ids
+
+
+def test_back_to_the_turns_start_until_something_is_revealed(quick: Driver) -> None:
+    table = _my_turn(quick, ladder=0)
+    digest = table.state.digest()
+    for _ in range(2):
+        move = next(action for action in table.state.legal_actions() if isinstance(action, act.Move))
+        answer(quick, table, move)
+    assert table.view.pcs[1].tokens == 4
+    quick.click("turn_start")
+    quick.wait(32)
+    assert table.state.digest() == digest
+    quick.click("turn_start")
+    assert quick.screen.ui.bubble is not None
+
+
+def test_who_is_done_names_the_next_by_a_portrait(quick: Driver) -> None:
+    table = _my_turn(quick)
+    quick.key("e")
+    for _ in range(100):
+        if table.question == "next_pc":
+            break
+        quick.wait(16)
+    assert table.view.pcs[1].acted
+    quick.click("order.3")
+    for _ in range(50):
+        quick.wait(16)
+    assert any(entry.action == act.ChooseNext(ally=3) for entry in table.session.entries)
+
+
+def test_the_dice_tray_refuses_a_wrong_formula_by_its_place(quick: Driver) -> None:
+    _my_turn(quick)
+    quick.click("dice")
+    quick.settle()
+    sheet = quick.top
+    assert isinstance(sheet, DiceSheet)
+    for wrong in ("2d", "999999d6", "1d0"):
+        sheet._set(wrong)
+        quick.click("roll")
+        assert sheet.fault is not None
+        assert quick.has("fault")
+    digest = sheet.table.state.digest()
+    counter = sheet.table.session.state.counter  # type: ignore[attr-defined]
+    quick.click("quick.2d6+1")
+    quick.settle()
+    assert sheet.table.motion.roll is not None
+    assert 3 <= int(sheet.table.motion.roll.sum) <= 13
+    assert sheet.table.session.state.counter == counter, "dice for show leave the table's dice alone"  # type: ignore[attr-defined]
+    assert sheet.table.state.digest() != digest
+
+
+def test_the_tokens_moment_passes_after_two_seconds(quick: Driver) -> None:
+    table = sit(quick, start(HUMAN, HUMAN, HUMAN, fight="churchyard", ladder=7, seed=4))
+    assert table.passes_by_itself
+    quick.wait(500)
+    assert table.state.decision() is not None
+    assert table.passes_by_itself or table.viewer is None
+    lift(quick)
+    quick.wait(2600)
+    assert any(entry.action == act.HOLD for entry in table.session.entries)
+
+
+def test_each_event_leads_to_the_picture_that_the_state_gives(quick: Driver) -> None:
+    """The view moved on by events is the view taken anew, at every step of a fight."""
+    session = start("gm", "adept", "adept", "adept", fight="churchyard", ladder=7, seed=12)
+    state = session.state
+    shown = View.of(state, 1)
+    checked = 0
+    for step in range(260):
+        if state.is_terminal():
+            break
+        seat = state.current_player()
+        action = Player(session.game, "gm" if seat == 0 else "adept").choose(state, step).action
+        events = session.apply(action)
+        state = session.state
+        fresh = View.of(state, 1)
+        shown.fresh = fresh
+        for event in events:
+            shown.take(event.seen_by(1))
+        for name in ("ladder", "armed", *(["round"] if fresh.fight else [])):
+            assert getattr(shown, name) == getattr(fresh, name), (name, action)
+        for seat, pc in fresh.pcs.items():
+            for part in ("harm", "tokens", "at", "dead", "guard", "fades"):
+                if fresh.fight:
+                    assert getattr(shown.pcs[seat], part) == getattr(pc, part), (part, action, events)
+        assert set(shown.foes) >= {token for token, foe in fresh.foes.items() if foe.at}
+        checked += 1
+        shown = fresh
+    assert checked > 60
+
+
+def test_movements_may_be_skipped_at_any_moment(quick: Driver) -> None:
+    quick.app.settings = Settings(asked=True, auto_forced=False)
+    table = sit(quick, start(*SOLO, fight="churchyard", ladder=3, seed=4))
+    for step in range(60):
+        if table.state.is_terminal():
+            break
+        if table.my_choice and quick.top is table:
+            action = Player(table.session.game, "adept").choose(table.state, step).action
+            if targets_of(action) is not None or step % 2:
+                table.act(action)
+            else:
+                answer(quick, table, action)
+        quick.wait(48)
+        table.animator.finish()
+        assert table.view.pcs.keys() == View.of(table.state, table.viewer).pcs.keys()
+    assert table.session.entries
