@@ -180,7 +180,13 @@ class GmScreen:
         app, scale = self.table.app, self.table.app.scale
         ui.add(Panel(app, "gm.left", rail.inflate(-scale.px(8), -scale.px(8)), "soot", region="left"))
         area = ScrollArea(app, "gm.scene", rail.inflate(-scale.px(40), -scale.px(36)), region="left")
-        y = self._words(area, "title", self.table.page.place_name(), paper.UNCIAL.sized(26), theme.LIGHT_GOLD, 0)
+        area.content_height = self._fill_scene(area, 0)
+        ui.add(area)
+
+    def _fill_scene(self, area: ScrollArea, y: int) -> int:
+        """Where the story stands, the cast, the notes; returns the bottom."""
+        app, scale = self.table.app, self.table.app.scale
+        y = self._words(area, "title", self.table.page.place_name(), paper.UNCIAL.sized(26), theme.LIGHT_GOLD, y)
         view = self.table.view
         for name, value in view.seen.clocks.items():
             y = self._words(
@@ -206,7 +212,7 @@ class GmScreen:
                     partial(self._touch_pc, seat),
                     align="left",
                     detail=words,
-                    region="left",
+                    region=area.region,
                     on_inspect=partial(self.table.inspect_pc, seat),
                     icon="meeple",
                 )
@@ -227,7 +233,7 @@ class GmScreen:
                 self._type_note,
                 hint=app.tr("sac.gm.note.hint"),
                 longest=200,
-                region="left",
+                region=area.region,
                 on_done=self._send_note,
             )
         )
@@ -246,7 +252,7 @@ class GmScreen:
                 names,
                 self.note_to,
                 self._note_to,
-                region="left",
+                region=area.region,
             )
         )
         y += high + scale.px(6)
@@ -257,12 +263,11 @@ class GmScreen:
                 pygame.Rect(0, y, area.inner_width, high),
                 app.tr("sac.gm.note.send"),
                 self._send_note,
-                region="left",
+                region=area.region,
                 icon="tied-scroll",
             )
         )
-        area.content_height = y + high
-        ui.add(area)
+        return y + high
 
     def _words(self, area: ScrollArea, id: str, words: str, style: theme.Style, colour: theme.Colour, y: int) -> int:
         app = self.table.app
@@ -377,6 +382,8 @@ class GmScreen:
         if self.table.view.fight:
             y = self._tools_foes(area, y)
         y = self._tools_rest(area, y)
+        if frame.layout == Layout.COMPACT:
+            y = self._fill_scene(area, y + scale.px(10))
         area.content_height = y
         ui.add(area)
 

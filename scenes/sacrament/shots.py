@@ -92,6 +92,8 @@ def _aiming(scene: Still) -> None:
 
 
 def _behind(scene: Still) -> None:
+    while scene.app.manager.top is not scene:
+        scene.app.manager.pop()
     scene.gm_open = scene.current != 0
     scene.person, scene.viewer = scene.gm_person, 0
     scene.land()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import pygame
@@ -127,7 +128,9 @@ class SacramentTable(TableScene):
             return
         if person is None or seat == TERMINAL:
             return
-        if self.passes_by_itself and self.viewer is not None:
+        if self.passes_by_itself:
+            if self.viewer is None and self.person is not None and self.person != self.gm_person:
+                self.viewer = self._seats_of(self.person)[0]
             return
         if self.person is not None and self._side(person) == self._side(self.person):
             self.person, self.viewer = person, seat
@@ -150,9 +153,21 @@ class SacramentTable(TableScene):
             self._look_at_who_chooses()
             self.refresh()
             return
-        if self.passes_by_itself and self.viewer is not None:
+        if self.passes_by_itself:
+            self._curtain_for_players()
             return
         super()._curtain()
+
+    def _curtain_for_players(self) -> None:
+        """A token's moment passes by itself: the table is shown to whoever plays, not to the game master."""
+        if self.viewer is not None or any(isinstance(scene, Curtain) for scene in self.app.manager.stack):
+            return
+        seat = next((seat for seat in self.view.pcs if self.session.seats[seat].kind == HUMAN), GM)
+        person = self.session.seats[seat].person
+        if person is not None:
+            lines = self.recap_lines(person)[-LINES:]
+            name = self.wording.names[seat]
+            self.app.manager.push(Curtain(self.app, seat, name, lines, partial(self._lift, person)))
 
     def _lift(self, person: int) -> None:
         self.view = View.of(self.state, None)
