@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from scenes.settings import save_settings
 from tests.e2e.packaged import build
-from tests.e2e.packaged.screen import Screen, open_screen
+from tests.e2e.packaged.person import QUICK
+from tests.e2e.packaged.screen import Screen, Window, open_screen
 
 PICTURES = build.ROOT / "build" / "pictures"
 """Where people find what the tests saw."""
@@ -18,6 +20,22 @@ PICTURES = build.ROOT / "build" / "pictures"
 def program() -> Path:
     """The packaged program's executable."""
     return build.program()
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Where the program keeps its games, settled so that no movement has to be waited for."""
+    folder = tmp_path / "games of Zoë"
+    save_settings(QUICK, folder)
+    return folder
+
+
+@pytest.fixture
+def window(screen: Screen, program: Path, folder: Path) -> Iterator[Window]:
+    """The program, started."""
+    window = screen.start(program, "--user-dir", folder)
+    yield window
+    window.kill()
 
 
 @pytest.fixture(scope="session")

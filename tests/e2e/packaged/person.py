@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import shutil
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +21,9 @@ from game.core.saves import JOURNAL
 from game.core.session import HUMAN, Session
 from game.registry import get
 from scenes import boards
+from scenes.app import App
 from scenes.kingsport import KingsportTable, facts
+from scenes.scene import Scene
 from scenes.settings import Settings, load_settings
 from scenes.table import TableScene
 from scenes.title import Title
@@ -34,8 +36,8 @@ ALIKE = 2.5
 """How far two pictures of the same screen may lie apart, in levels (of 255) on the average."""
 HEARD = 0.35
 """Seconds that a new screen needs before it hears a press."""
-SETTLED = 200.0
-"""Milliseconds after which the twin's own short movements are over."""
+SETTLED = 300.0
+"""Milliseconds after which the twin hears presses and its own short movements are over."""
 CORNER = (3, 3)
 REGIONS = ("stage", "actions")
 LEAVE_ALONE = ("undo", "redo", "hint", "log", "pause", "menu", "close", "cancel")
@@ -67,6 +69,20 @@ class Person(Driver):
         self.meet()
         return self
 
+    def at_title_with(self, make: Callable[[App], Scene]) -> Person:
+        """The twin shows something over the title; wait for the window to do so."""
+        self.app.manager.reset(Title(self.app), make(self.app))
+        self.meet()
+        return self
+
+    def begin(self, game: str, how: str) -> Person:
+        """Sit down at a new table, from the title."""
+        self.at_title()
+        press(self, f"door.{game}", how)
+        press(self, "start", how)
+        self.sit()
+        return self
+
     # What is seen
 
     def meet(self) -> None:
@@ -74,7 +90,7 @@ class Person(Driver):
         self.window.point(CORNER)
         super().point(CORNER)
         self.wait(SETTLED)
-        ought = Image.frombytes("RGB", self.app.window.surface.get_size(), self.pixels())
+        ought = self._ought()
         end = time.monotonic() + PATIENCE
         while (far := difference(self.window.picture(), ought)) >= ALIKE:
             if time.monotonic() > end:
@@ -88,7 +104,9 @@ class Person(Driver):
     def _keep_pictures(self) -> None:
         """What is seen and what ought to be, for a person to look at."""
         path = self.window.keep_picture("unlike-seen")
-        Image.frombytes("RGB", self.app.window.surface.get_size(), self.pixels()).save(path.with_name("unlike-ought.png"))
+        Image.frombytes("RGB", self.app.window.surface.get_size(), self.pixels()).save(
+            path.with_name("unlike-ought.png")
+        )
 
     # What is done
 
@@ -208,4 +226,3 @@ def difference(one: Image.Image, other: Image.Image) -> float:
         return 255.0
     means = ImageStat.Stat(ImageChops.difference(one, other)).mean
     return sum(means) / len(means)
-

@@ -113,6 +113,33 @@ class Window:
         self.screen.tool("windowsize", "--sync", self.id, *size)
         self.place = self.box
 
+    def wait_for_size(self, size: tuple[int, int]) -> None:
+        """Wait until its inside has this size."""
+        end = time.monotonic() + PATIENCE
+        while (self.place[2] - self.place[0], self.place[3] - self.place[1]) != size:
+            assert time.monotonic() < end, f"it never gets {size}, it is at {self.place}"
+            self.place = self.box
+
+    def wait_for_change(self) -> None:
+        """Wait until it shows something else than now."""
+        before = self.picture().tobytes()
+        end = time.monotonic() + PATIENCE
+        while self.picture().tobytes() == before:
+            assert time.monotonic() < end, "nothing changes"
+            time.sleep(LOOK)
+
+    def raise_(self) -> None:
+        """Bring it to the front, where keys go to."""
+        self.screen.tool("windowactivate", "--sync", self.id)
+
+    def find_other(self) -> str:
+        """Another window of the process, once it is there and this one is gone."""
+        end = time.monotonic() + PATIENCE
+        while (now := self.find()) == self.id:
+            assert time.monotonic() < end, "no other window shows"
+            time.sleep(LOOK)
+        return now
+
     def wait(self) -> int:
         """The exit code, once it has ended."""
         return self.process.wait(timeout=PATIENCE)
