@@ -28,7 +28,6 @@ from game.sacrament.harm import (
     end_condition,
     end_until,
     foe_out,
-    give_tokens,
     hurt_foe,
     mark_fades,
     mark_harm,
@@ -570,7 +569,7 @@ def _mark(s: SacramentState, blow: Blow, out: list[Event] | None) -> None:
     before = bearer.wounds
     mark_harm(s, bearer, harm, "blow", out)
     if bearer.harm // 4 > before:
-        _on_wound(bearer, out)
+        _on_wound(s, bearer, out)
     foe = s.foes.get(blow.token)
     if blow.crit and foe is not None:
         if pc.kit.armour is not None and pc.dur > 0:
@@ -579,13 +578,13 @@ def _mark(s: SacramentState, blow: Blow, out: list[Event] | None) -> None:
             run(s, foe.block.rider, Ctx(foe=foe.token, allies=(pc.seat,), source=foe.kind), out)
 
 
-def _on_wound(pc: Pc, out: list[Event] | None) -> None:
+def _on_wound(s: SacramentState, pc: Pc, out: list[Event] | None) -> None:
     """A hit gave a Wound: abilities that answer to that (Cilice)."""
     for ability in pc.kit.reactions["wounded"]:
         mark = f"round:{ability.id}"
         if mark not in pc.used and pc.able:
             pc.used = (*pc.used, mark)
-            give_tokens(pc, 2, ability.id, out, ("SAC-TOKEN-06",))
+            run(s, ability.effects, Ctx(actor=pc.seat, source=ability.id), out)
 
 
 _BLOW = {"roll": _roll, "mark": _mark}

@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
 SCENE_WORDS = frozenset({"heal", "clear", "share", "ladder", "reveal", "pay_harm", "bonus"})
 """Effects that do something outside combat."""
-ROPE = "rope"
 DEFEAT = "defeat"
 
 
@@ -489,8 +488,8 @@ def knacks(s: SacramentState, choice: Choice, check: CheckSpec) -> list[str]:
                 silent = ability.is_spell and pc.has("silenced")
                 if choice.tag in ability.knack and ability.id not in found and not silent:
                     found.append(ability.id)
-        if value_of(s, f"item.{ROPE}"):
-            found.append(ROPE)
+        for pc in s.living():
+            found += [t.id for t in pc.kit.things.values() if choice.tag in t.knack and t.id not in found]
     if check.bonus_item is not None and value_of(s, f"item.{check.bonus_item.id}"):
         found.append(check.bonus_item.id)
     return found
@@ -533,7 +532,7 @@ def bonuses(s: SacramentState, frame: Prepare) -> tuple[tuple[str, int], ...]:
 
 def _use_knack(s: SacramentState, frame: Prepare, out: list[Event] | None) -> None:
     """A spell brought to bear raises the ladder; a thing used up is gone."""
-    if not frame.knack or frame.knack == ROPE:
+    if not frame.knack:
         return
     ability = s.setup.content.abilities.get(frame.knack)
     if ability is not None:
@@ -544,6 +543,8 @@ def _use_knack(s: SacramentState, frame: Prepare, out: list[Event] | None) -> No
     from game.sacrament.gear import use_one
 
     thing = s.setup.content.things[frame.knack]
+    if thing.knack:
+        return  # a rope is there the next time too
     carrier = next(pc for pc in s.living() if any(item.id == thing.id for item in pc.sheet.items))
     use_one(s, carrier, thing.id, thing.uses, out)
 
