@@ -177,7 +177,7 @@ class TableScene(Screen):
     def _apply(self, action: Action, group: int | None, *, mine: bool) -> None:
         self.before = {widget.id: widget.box for widget in self.ui.all()}
         viewer = self.viewer
-        events = self.session.apply(action, group=group)
+        events = self.carry_out(action, group)
         self._look_at_who_chooses()
         self.refresh()
         self.animator.speed = self.app.settings.my_speed if mine else self.others_speed
@@ -185,6 +185,10 @@ class TableScene(Screen):
         self._others_move = not mine
         seen = viewer if mine else self.viewer
         self.animate([event.seen_by(seen) for event in events], self.session.entries[-1])
+
+    def carry_out(self, action: Action, group: int | None) -> list[Event]:
+        """Let the session take an action in. A board may add what people rolled for it."""
+        return self.session.apply(action, group=group)
 
     def take_forced(self, questions: Collection[str]) -> bool:
         """Take a step that leaves no choice, if the person wants that and one of `questions` is asked; whether one was

@@ -42,12 +42,12 @@ def seed_from(word: str | int) -> int:
 class NeedRoll(Exception):
     """Strict mode: a result was asked for beyond the script. ``die`` names it (``domain``, ``d6``, ``investigator``…).
 
-    Nothing has changed.
+    ``choices``: what may be drawn, where it is no die. Nothing has changed.
     """
 
-    def __init__(self, die: str) -> None:
+    def __init__(self, die: str, choices: tuple[int | str, ...] = ()) -> None:
         super().__init__(f"the script has ended; a result of {die} is needed")
-        self.die = die
+        self.die, self.choices = die, choices
 
 
 class ScriptError(Exception):

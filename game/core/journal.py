@@ -106,6 +106,8 @@ class Act(Line, frozen=True, tag="act"):
     digest: str
     over: bool = False
     """Whether the game ended with it."""
+    dice: tuple[int | str, ...] = ()
+    """Results that people typed in for it, in the order in which they were asked for."""
 
 
 class Undo(Line, frozen=True, tag="undo"):

@@ -70,6 +70,8 @@ class Entry(Struct, frozen=True):
     chapter: int
     decision: str
     person: int | None = None
+    dice: tuple[int | str, ...] = ()
+    """Results that people typed in for it (``apply``)."""
 
 
 class Closed(Struct, frozen=True):
@@ -223,7 +225,7 @@ class Session:
         """Take in line number ``line`` of a journal that is being read. Raises ``SaveError`` where it does not fit."""
         if isinstance(record, Act):
             action: Action = _fitting(path, line, lambda: action_from_mapping(self.game, record.action))
-            _fitting(path, line, lambda: self._act(action, record.group), action)
+            _fitting(path, line, lambda: self._act(action, record.group, record.dice), action)
             _check_digest(path, line, action, record.digest, self.state)
         elif isinstance(record, Undo) and 1 <= record.keep < len(self.entries):
             _fitting(path, line, lambda: self._go_back(record))
@@ -278,17 +280,18 @@ class Session:
         """A number for the actions of one press of a person that sends several."""
         return max((entry.group for entry in (*self.entries, *self._redo)), default=0) + 1
 
-    def apply(self, action: Action, *, group: int | None = None) -> list[Event]:
+    def apply(self, action: Action, *, group: int | None = None, dice: Sequence[int | str] = ()) -> list[Event]:
         """Carry ``action`` out and return what happened; its journal line is with the system by then.
 
         ``IllegalAction`` and ``NeedRoll`` pass through: then nothing has changed. ``group``: see ``next_group``.
+        ``dice``: results that people rolled on the table, used first; the journal keeps them with the action.
         An action that no file can hold (a lone surrogate in a text) is an ``ActionTextError``.
         """
         try:
             msgspec.json.encode(action)
         except UnicodeEncodeError as error:
             raise ActionTextError(ascii(action), f"an action that can be written ({error})") from None
-        record, events = self._act(action, self.next_group() if group is None else group)
+        record, events = self._act(action, self.next_group() if group is None else group, tuple(dice))
         self._write(record)
         return events
 
@@ -383,7 +386,7 @@ class Session:
 
     # ---- inside ---------------------------------------------------------------------------------------------------
 
-    def _act(self, action: Action, group: int) -> tuple[Act, list[Event]]:
+    def _act(self, action: Action, group: int, dice: tuple[int | str, ...] = ()) -> tuple[Act, list[Event]]:
         """Carry out an action and enter it into log and records."""
         state = self.state
         action = normalize(state, action)
@@ -392,14 +395,14 @@ class Session:
         chapter = state.chapter()
         before = state.clone()
         try:
-            events = state.apply_action(action)
+            events = _roll_with(state, dice).apply_action(action)
         except BaseException:
             self.state = before  # whatever went wrong, the table is as it was
             raise
         self._redo.clear()
         person = self.seats[seat].person
         name = decision.name if decision else ""
-        self.entries.append(Entry(len(self.entries), seat, group, action, tuple(events), chapter, name, person))
+        self.entries.append(Entry(len(self.entries), seat, group, action, tuple(events), chapter, name, person, dice))
         self._before.append(before)
         if self._closing(self.entries[-1], whoever=True):
             self._before = [None] * len(self.entries)
@@ -410,6 +413,7 @@ class Session:
             chapter=state.chapter(),
             digest=state.digest(),
             over=state.is_terminal(),
+            dice=dice,
         )
         self.records.append(record)
         return record, events
@@ -440,7 +444,7 @@ class Session:
             self.state = _set_up(self.game, self.header)[0]
             for entry in self.entries[1:keep]:
                 assert entry.action is not None
-                self.state.apply_action(entry.action)
+                _roll_with(self.state, entry.dice).apply_action(entry.action)
         self._redo.extend(reversed(self.entries[keep:]))
         del self.entries[keep:]
         del self._before[keep:]
@@ -453,7 +457,7 @@ class Session:
         events: list[Event] = []
         for entry in reversed(again):
             assert entry.action is not None
-            events += self._act(entry.action, entry.group)[1]
+            events += self._act(entry.action, entry.group, entry.dice)[1]
             self.records.pop()
         self._redo = waiting
         self.records.append(record)
@@ -471,6 +475,13 @@ class Session:
     def _write(self, record: Record) -> None:
         if self._writer:
             self._writer.append(record)
+
+
+def _roll_with(state: Any, dice: tuple[int | str, ...]) -> Any:
+    """``state`` with results put behind those that are scripted already. Every game keeps them in ``script``."""
+    if dice:
+        state.script = (*state.script, *dice)
+    return state
 
 
 def _complete(plan: SeatPlan, seat: int) -> SeatPlan:

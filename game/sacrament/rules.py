@@ -150,6 +150,7 @@ class Sacrament:
             Option("attack_rolls", "switch", False, clauses=("SAC-HIT-06",)),
             Option("fairness", "switch", False, clauses=("SAC-GM-06",)),
             Option("private_packs", "switch", False, clauses=("SAC-VTT-08",)),
+            Option("real_dice", "switch", False, clauses=("SAC-DICE-03",)),
             *(
                 Option(f"pc{seat}", "choice", DEFAULT_PARTY[seat - 1], people, _PREMADE_KEYS, ("SAC-BUILDER-04",))
                 for seat in range(1, MOST_PCS + 1)
@@ -193,7 +194,7 @@ class Sacrament:
         )
         sheets = [self._sheet(chosen[f"pc{seat}"], level, seat, campaign) for seat in range(1, players)]
         s = blank(setup, seed, level)
-        s.script, s.strict = tuple(script), strict
+        s.script, s.strict = tuple(script), strict or bool(chosen["real_dice"])
         ladder = setup.scenario.ladder_start
         s.ladder = ladder if ladder is not None else campaign.ladder if campaign else chosen["ladder"]
         s.armed = campaign.armed if campaign and ladder is None else tuple(m for m in MILESTONES if m > s.ladder)

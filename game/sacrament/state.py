@@ -562,7 +562,7 @@ class SacramentState(Struct, eq=False):
             self.script = self.script[1:]
             return value
         if self.strict:
-            raise NeedRoll(what)
+            raise NeedRoll(what, tuple(choices))
         index, self.counter = below(self.seed, self.counter, len(choices))
         return choices[index]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import pygame
 from msgspec import structs
 
+from game.core.chance import NeedRoll
 from game.core.contract import TERMINAL, Action, Choice, Event
 from game.core.session import HUMAN, Closed, Entry, Session
 from game.sacrament import actions as act
@@ -27,7 +29,7 @@ from scenes.sacrament.menu import ICONS, Menu, targets_of
 from scenes.sacrament.motion import Motion
 from scenes.sacrament.page import Page
 from scenes.sacrament.rails import Rails
-from scenes.sacrament.sheets import DeedList, DiceSheet, FoeSheet, LadderSheet, PcSheet
+from scenes.sacrament.sheets import DeedList, DiceSheet, FoeSheet, LadderSheet, PcSheet, RealDie
 from scenes.sacrament.stage import OnMap, Stage, Target
 from scenes.sacrament.view import View
 from scenes.scale import Layout
@@ -63,6 +65,8 @@ class SacramentTable(TableScene):
         self._pending = 0
         self._version = 0
         self._hinting: tuple[int, str] | None = None
+        self._thrown: tuple[int | str, ...] = ()
+        """What people have rolled for the action that is being carried out (real dice)."""
         self._base: pygame.Surface | None = None
         self._base_key: object = None
 
@@ -275,8 +279,32 @@ class SacramentTable(TableScene):
         self._holding = True
         try:
             super()._apply(action, group, mine=mine)
+            self._thrown = ()
+        except NeedRoll as need:
+            self._ask_die(need, action, group, mine)
         finally:
             self._holding = False
+
+    def carry_out(self, action: Action, group: int | None) -> list[Event]:
+        return self.session.apply(action, group=group, dice=self._thrown)
+
+    def _ask_die(self, need: NeedRoll, action: Action, group: int | None, mine: bool) -> None:
+        """Real dice (SAC-DICE-03): a person types the die in that the rules ask for; what is no die is drawn here."""
+
+        def thrown(value: int | str) -> None:
+            self._thrown = (*self._thrown, value)
+            self._apply(action, group, mine=mine)
+            self._settle()
+
+        def left() -> None:
+            self._thrown = ()
+
+        if need.choices:
+            self._thrown = (*self._thrown, secrets.choice(need.choices))
+            self._apply(action, group, mine=mine)
+            return
+        words = self.app.tr("sac.real.for", deed=self.act_words(action), number=len(self._thrown) + 1)
+        self.app.manager.push(RealDie(self.app, int(need.die.removeprefix("d")), words, thrown, left))
 
     def animate(self, events: Sequence[Event], entry: Entry) -> None:
         self._pending += 1

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from game import registry
 from game.ai.players import Player
-from game.core.session import HUMAN
+from game.core.session import HUMAN, Session
 from game.sacrament import actions as act
+from game.sacrament import events as ev
 from scenes.sacrament import SacramentTable
 from scenes.sacrament.menu import targets_of
-from scenes.sacrament.sheets import DiceSheet
+from scenes.sacrament.sheets import DiceSheet, RealDie
 from scenes.sacrament.view import View
 from scenes.settings import Settings
 from tests.scenes.driver import Driver
@@ -188,3 +190,48 @@ def test_movements_may_be_skipped_at_any_moment(quick: Driver) -> None:
         table.animator.finish()
         assert table.view.pcs.keys() == View.of(table.state, table.viewer).pcs.keys()
     assert table.session.entries
+
+
+def test_real_dice_are_typed_in_and_the_journal_keeps_them(quick: Driver) -> None:
+    table = sit(quick, start("gm", HUMAN, "adept", "adept", real_dice=True, seed=5))
+    quick.wait(64)
+    listen = act.Choose(choice="listen")
+    answer(quick, table, listen)
+    answers = 0
+    while not isinstance(quick.top, RealDie) and answers < 6:
+        action = next(
+            (one for one in table.state.legal_actions() if isinstance(one, (act.ChoosePc, act.Decline))), None
+        )
+        assert action is not None
+        answer(quick, table, action)
+        answers += 1
+    sheet = quick.top
+    assert isinstance(sheet, RealDie)
+    assert sheet.sides == 20
+    quick.settle()
+    quick.click("value")
+    quick.type("21")
+    quick.click("enter")
+    assert quick.has("fault")
+    quick.settle()
+    quick.click("face.17")
+    quick.wait(64)
+    rolled = [event for entry in table.session.entries for event in entry.events if isinstance(event, ev.CheckRolled)]
+    assert [event.die for event in rolled] == [17]
+    again = Session.restore(table.session.contents(), registry.get)
+    assert again.state.digest() == table.state.digest()
+
+
+def test_a_real_die_that_is_not_rolled_changes_nothing(quick: Driver) -> None:
+    table = sit(quick, start("gm", HUMAN, "adept", "adept", real_dice=True, seed=5))
+    quick.wait(64)
+    answer(quick, table, act.Choose(choice="listen"))
+    while not isinstance(quick.top, RealDie):
+        digest = table.state.digest()
+        action = next(one for one in table.state.legal_actions() if isinstance(one, (act.ChoosePc, act.Decline)))
+        answer(quick, table, action)
+    quick.settle()
+    quick.key("escape")
+    quick.wait(64)
+    assert table.state.digest() == digest
+    assert table.my_choice
