@@ -125,3 +125,27 @@ def test_a_broken_picture_is_replaced_like_a_missing_one(tmp_path: Path) -> None
     assert {"ui/soot", "icons/cog"} <= set(app.assets.missing)
     app.manager.reset()
     app.close()
+
+
+def _door(driver: Driver, name: str) -> bytes:
+    door = driver.find(f"door.{name}")
+    driver.app.draw(driver.app.window.surface)
+    return pygame.image.tobytes(driver.app.window.surface.subsurface(door.box.inflate(-60, -60)), "RGB")
+
+
+@pytest.mark.parametrize("reduced", [False, True])
+def test_a_lit_door_fades_over_to_what_is_behind_it_and_back(driver: Driver, reduced: bool) -> None:
+    driver.app.settings.reduced_motion = reduced
+    driver.app.manager.push(Title(driver.app))
+    driver.settle()
+    shut = _door(driver, "kingsport")
+    driver.point(driver.find("door.kingsport").box.center)
+    driver.wait(32)
+    ajar = _door(driver, "kingsport")
+    driver.wait(400)
+    wide_open = _door(driver, "kingsport")
+    assert shut != wide_open
+    assert (ajar == wide_open) == reduced, "in reduced motion it stands open at once"
+    driver.point((5, 5))
+    driver.wait(400)
+    assert _door(driver, "kingsport") == shut

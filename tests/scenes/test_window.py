@@ -14,6 +14,8 @@ import pytest
 from PIL import Image, ImageGrab
 
 from scenes.settings import Settings, save_settings
+from scenes.title import Title
+from tests.scenes.driver import Driver
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 60.0
@@ -73,13 +75,24 @@ def _tool(display: str, *arguments: str) -> None:
     subprocess.run(["xdotool", *arguments], env={**os.environ, "DISPLAY": display}, check=True, timeout=PATIENCE)
 
 
+def _places(size: tuple[int, int], *ids: str) -> dict[str, tuple[int, int]]:
+    """Where these entries of the title are in a window of that size."""
+    driver = Driver(size)
+    driver.app.manager.push(Title(driver.app))
+    found = {id: driver.find(id).box.center for id in ids}
+    driver.close()
+    return found
+
+
 def test_the_program_shows_its_title_takes_a_press_and_quits(display: str, tmp_path: Path) -> None:
     save_settings(Settings(asked=True, window_width=1280, window_height=720, window_x=40, window_y=60), tmp_path)
+    places = _places((1280, 720), "credits", "quit")
+    shown = {id: (str(40 + x), str(60 + y)) for id, (x, y) in places.items()}
     program = _start(display, tmp_path)
     try:
         title = (40 + 50, 60 + 60, 40 + 440, 60 + 140)  # where the name stands in a window of 1280x720 at (40, 60)
         _wait_for(display, lambda picture: _bright(picture, title) > 1500)
-        _tool(display, "mousemove", str(40 + 120), str(60 + 350), "sleep", "0.4", "click", "1")  # Credits
+        _tool(display, "mousemove", *shown["credits"], "sleep", "0.4", "click", "1")
         _wait_for(display, lambda picture: _bright(picture, (40 + 300, 60 + 200, 40 + 900, 60 + 600)) > 60_000)
         _tool(display, "sleep", "0.4", "key", "Escape")
         _wait_for(display, lambda picture: _bright(picture, title) > 1500)
@@ -88,7 +101,7 @@ def test_the_program_shows_its_title_takes_a_press_and_quits(display: str, tmp_p
         _wait_for(display, lambda picture: _bright(picture, whole) > 3500 and picture.getpixel((4, 4)) != (0, 0, 0))
         _tool(display, "sleep", "0.4", "key", "F11")
         _wait_for(display, lambda picture: _bright(picture, title) > 1500 and picture.getpixel((4, 4)) == (0, 0, 0))
-        _tool(display, "sleep", "0.4", "mousemove", str(40 + 120), str(60 + 398), "click", "1")  # Quit
+        _tool(display, "sleep", "0.4", "mousemove", *shown["quit"], "click", "1")
         assert program.wait(timeout=PATIENCE) == 0
     finally:
         program.kill()
