@@ -420,7 +420,7 @@ class DeathCheck(Frame, frozen=True, tag="death_check"):
 def coin_of(pc: Pc) -> str:
     """The item that lets a death check succeed, if it may still be used."""
     for key, thing in pc.kit.things.items():
-        if thing.trigger == "death_check" and f"{thing.once}:{key}" not in pc.used:
+        if thing.trigger == "death_check" and not (thing.once and f"{thing.once}:{key}" in pc.used):
             return key
     return ""
 
@@ -449,7 +449,8 @@ class Coin(Frame, frozen=True, tag="coin"):
         pc = s.pc(self.owner)
         s.drop()  # the death check succeeds
         thing = pc.kit.things[action.ability]
-        pc.used = (*pc.used, f"{thing.once}:{action.ability}")
+        if thing.once:
+            pc.used = (*pc.used, f"{thing.once}:{action.ability}")
         if thing.magic:
             draw_on_magic(s, pc, thing.risk, action.ability, out, spell=False)
 
