@@ -48,10 +48,14 @@ Entry = tuple[str, str, Callable[[], None]]
 
 
 def title_entries(app: App) -> list[Entry]:
-    """What games add to the title."""
-    from scenes.sacrament.library import Characters
+    """What games add to the title. Nothing of a game is imported before it is asked for: the title stands sooner."""
 
-    return [("characters", app.tr("sac.entry"), lambda: app.manager.push(Characters(app)))]
+    def characters() -> None:
+        from scenes.sacrament.library import Characters
+
+        app.manager.push(Characters(app))
+
+    return [("characters", app.tr("sac.entry"), characters)]
 
 
 def set_up_acts(app: App, game: str) -> list[Entry]:

@@ -5,7 +5,12 @@ The figures themselves are what `main.py bench` prints.
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+
 from scenes import frames
+from scenes.paths import ROOT
 
 ROOM = 3
 """A busy or slow machine may take so many times what is allowed."""
@@ -34,3 +39,20 @@ def test_the_title_with_its_art_is_soon_there() -> None:
     clock, own = frames.title_time(3)
     assert 0 < own <= ROOM * 600
     assert clock >= own * 0.5
+
+
+def test_the_title_imports_nothing_of_a_board_and_no_rules() -> None:
+    code = (
+        "import sys, scenes.app as a, scenes.shell\n"
+        "from scenes.title import Title\n"
+        "app = a.App(size=(1280, 720), sound=False)\n"
+        "app.manager.push(Title(app))\n"
+        "app.step(16)\n"
+        "games = ('kanata', 'kingsport', 'sacrament')\n"
+        "print([m for m in sys.modules if any(m.startswith((f'scenes.{g}', f'game.{g}.')) for g in games)])\n"
+    )
+    environment = {**os.environ, "SDL_VIDEODRIVER": "dummy", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, env=environment, capture_output=True, text=True, check=True, timeout=120
+    )
+    assert done.stdout.strip() == "[]"
