@@ -426,21 +426,24 @@ def _read_story(s: SacramentState, read: _Reader) -> None:
 
 
 def _read_running(s: SacramentState, read: _Reader) -> None:
-    data = dict(read.mapping["running"])
+    running = read.mapping["running"]
+    if not isinstance(running, Mapping):
+        raise PositionError("running", running, "a mapping")
+    data = dict(running)
     loot = data.pop("loot", [])
     try:
         s.fight = msgspec.convert(data, Fight)
     except msgspec.ValidationError as error:
         raise PositionError("running", data, str(error).lower()) from None
-    grid = s.setup.grid_of(s.fight)
-    if grid is None:
-        raise PositionError("running.id", s.fight.id, "a fight of the scenario")
+    if s.fight.id not in s.setup.scenario.fights:
+        raise PositionError("running.id", s.fight.id, "one of " + ", ".join(s.setup.scenario.fights))
     try:
         lying = msgspec.convert(loot, list[tuple[str, str, int]])
     except msgspec.ValidationError as error:
         raise PositionError("running.loot", loot, str(error).lower()) from None
     for _, key, _ in lying:
-        if not s.setup.content.is_item(key.partition(".")[0]):
+        id, _, tier = key.partition(".")
+        if not s.setup.content.is_item(id) or (tier and tier not in "12345"):
             raise PositionError("running.loot", key, "the id of a thing")
     s.fight.loot = tuple((_tile(s, "running.loot", place), key, left) for place, key, left in lying)
 
@@ -473,6 +476,8 @@ def _tile(s: SacramentState, path: str, place: object) -> int:
         return OFF_MAP
     if grid is None or not isinstance(place, str) or place not in grid.index:
         raise PositionError(path, place, "a tile of the map such as c4")
+    if path != "fog" and not grid.passable[grid.index[place]]:
+        raise PositionError(path, place, "a tile that is no wall")
     return grid.index[place]
 
 

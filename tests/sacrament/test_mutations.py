@@ -1,4 +1,4 @@
-"""The cases notice what is switched off: one effect word, ability, thing, adversary, aftershock or refusal at a time."""
+"""The cases notice what is switched off: one word, ability, thing, adversary, aftershock or refusal at a time."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from game.core.contract import Action, PositionError
 from game.core.rules_text import clause_ids
 from game.core.scenario import Written, case_files, load_cases, run_case
 from game.sacrament import characters, refusals, rules
-from game.sacrament.content import PATHS, Ability, Weapon, standard_content, words_in
-from game.sacrament.effects import Effect, vocabulary
+from game.sacrament.content import PATHS, Ability, Weapon, standard_content
+from game.sacrament.effects import Effect, vocabulary, words_in
 from game.sacrament.rules import GAME
 
 CONTENT = standard_content()
@@ -73,7 +73,7 @@ def test_the_whole_engine_passes() -> None:
 
 def users_of(kind: type[Effect]) -> list[str]:
     """The ids of abilities, things and adversaries with this effect word, to try their cases first."""
-    entries = (*CONTENT.abilities.values(), *CONTENT.things.values(), *CONTENT.bestiary.values())
+    entries: tuple[Any, ...] = (*CONTENT.abilities.values(), *CONTENT.things.values(), *CONTENT.bestiary.values())
     return [entry.id for entry in entries if any(type(effect) is kind for effect in words_in(entry))]
 
 
@@ -94,7 +94,7 @@ def test_an_ability_without_its_effects(id: str, switch: Switch) -> None:
 
 
 def differs(ability: Ability, field: str) -> bool:
-    """Whether a field left out would be another ability: a risk of 1 is the least of any spell, Melee is the own tile."""
+    """Whether a field left out makes another ability: a risk of 1 is the least of any spell, Melee is the own tile."""
     if field == "range" and ability.trigger:
         return False  # a reaction reaches Near
     return getattr(ability, field) not in {"risk": (0, 1), "range": ("self", "melee")}.get(field, (PLAIN[field],))
