@@ -176,7 +176,7 @@ class Downtime(Frame, frozen=True, tag="downtime"):
         s.drop()
         kind = type(action)
         if kind is act.Done:
-            ask_to_shed(s)
+            ask_to_shed(s, out)
             return
         frame = self
         if kind is act.Learn:

@@ -142,7 +142,7 @@ class EnterNode(Frame, frozen=True, tag="enter_node"):
         from game.sacrament.campaign import ask_for_replacements
 
         ask_for_replacements(s)
-        ask_to_shed(s)
+        ask_to_shed(s, out)
 
 
 # ---------------------------------------------------------------------------------------------------------- choices

@@ -8,7 +8,7 @@ from msgspec import structs
 
 from game.core.contract import Action, Event, Values
 from game.sacrament import actions as act
-from game.sacrament.characters import Item, add_item, best_hands, fits, item_of, slots_used, take_item
+from game.sacrament.characters import GOLD_A_SLOT, Item, add_item, best_hands, fits, item_of, slots_used, take_item
 from game.sacrament.events import GoldChanged, ItemChanged, Wielded
 from game.sacrament.frames import Frame
 from game.sacrament.harm import with_sheet
@@ -137,8 +137,8 @@ class GiveUp(Frame, frozen=True, tag="give_up"):
         s.drop()
         pc = s.pc(self.owner)
         lose(s, pc, action.item, 1, "dropped" if self.shed else "lost", out)
-        if self.shed and is_over_full(pc):
-            s.ask(self)
+        if self.shed:
+            shed(s, pc, out)
 
     def values(self, s: SacramentState) -> Values:
         return {"pc": self.owner}
@@ -253,8 +253,18 @@ def is_over_full(pc: Pc) -> bool:
     return pc.kit.used > pc.kit.capacity + pc.mod("slots")
 
 
-def ask_to_shed(s: SacramentState) -> None:
+def ask_to_shed(s: SacramentState, out: list[Event] | None) -> None:
     """Before a scene begins, packs that have become too small are lightened (SAC-PACK-06)."""
     for pc in reversed(s.living()):
-        if is_over_full(pc):
-            s.ask(GiveUp(pc.seat, shed=True))
+        shed(s, pc, out)
+
+
+def shed(s: SacramentState, pc: Pc, out: list[Event] | None) -> None:
+    """Ask what of an over full pack is left behind; where it holds nothing but gold, that which fits no slot."""
+    if not is_over_full(pc):
+        return
+    if pc.sheet.items:
+        s.ask(GiveUp(pc.seat, shed=True))
+    else:
+        room = pc.kit.capacity + pc.mod("slots")
+        change_gold(s, pc, (room + 1) * GOLD_A_SLOT - 1 - pc.sheet.gold, "shed", out)
