@@ -1049,7 +1049,7 @@ class Builder(Screen):
     def _step_sheet(self, ui: Ui, inside: pygame.Rect) -> None:
         app, scale = self.app, self.app.scale
         words = [
-            ("save.whole", app.tr("sac.build.save"), self.save),
+            ("save-whole", app.tr("sac.build.save"), self.save),
             ("print.whole", app.tr("sac.build.print"), self.print_sheet),
         ]
         wide = (inside.width - scale.px(12)) // 2

@@ -189,7 +189,7 @@ class MapSheet:
     def blank(self, surface: pygame.Surface, space: str) -> None:
         """A tile that nobody has found: bare vellum (SAC-VTT-06)."""
         box = self.rect(space).inflate(2, 2)
-        key = ("sac.blank", box.size)
+        key = ("sac-blank", box.size)
         image = self.app.assets.kept(key)
         if image is None:
             image = pygame.Surface(box.size)
@@ -206,7 +206,7 @@ class MapSheet:
     def darken(self, surface: pygame.Surface, space: str) -> None:
         """A tile that lies in the dark: hatched over (SAC-VTT-06)."""
         box = self.rect(space)
-        key = ("sac.dark", box.size, self.app.settings.high_contrast)
+        key = ("sac-dark", box.size, self.app.settings.high_contrast)
         image = self.app.assets.kept(key)
         if image is None:
             image = pygame.Surface(box.size, pygame.SRCALPHA)

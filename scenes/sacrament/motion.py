@@ -376,7 +376,7 @@ class Motion:
         words, icon, strength = self.banner
         app, scale, stage = self.table.app, self.table.app.scale, self.table.frame.stage
         style = paper.fit(app, words, paper.UNCIAL.sized(36), stage.width - scale.px(200), 16)
-        key = ("sac.banner", words, icon, stage.size, style.size)
+        key = ("sac-banner", words, icon, stage.size, style.size)
         image = app.assets.kept(key)
         if image is None:
             wide, high = app.text.measure(words, style)

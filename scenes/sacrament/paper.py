@@ -95,7 +95,7 @@ def vellum(app: App, surface: pygame.Surface, box: pygame.Rect, kind: str = "vel
     """A torn sheet of vellum (``vellum`` large, ``slip`` small), or plain paper where textures are off."""
     if box.width < 4 or box.height < 4:
         return
-    key = ("sac.vellum", kind, box.size, app.scale.u)
+    key = ("sac-vellum", kind, box.size, app.scale.u)
     sheet = app.assets.kept(key)
     if sheet is None:
         source = None if app.paint.plain else app.assets.original(f"sacrament/{kind}")
@@ -156,7 +156,7 @@ def picture(app: App, name: str, size: tuple[int, int]) -> pygame.Surface:
     def draw(large: pygame.Surface, k: int) -> None:
         pygame.draw.ellipse(large, theme.OXBLOOD if name.startswith("foes") else OCHRE, large.get_rect())
 
-    return app.paint.made(("sac.plain", name), size, draw)
+    return app.paint.made(("sac-plain", name), size, draw)
 
 
 def leaning(abilities: Sequence[str]) -> str:
@@ -194,7 +194,7 @@ def draw_medallion(
     """A medallion; `seat` adds the seat's shape, `dim` darkens who has had a turn, `dead` strikes it out."""
     image = picture(app, name, (size, size))
     if dim:
-        key = ("sac.dim", name, size)
+        key = ("sac-dim", name, size)
         kept = app.assets.kept(key)
         if kept is None:
             kept = image.copy()
@@ -242,7 +242,7 @@ def draw_dots(app: App, surface: pygame.Surface, at: tuple[int, int], cost: int,
         pygame.draw.circle(large, theme.PRINT, middle, large.get_width() * 0.48)
         pygame.draw.circle(large, OCHRE, middle, large.get_width() * 0.36)
 
-    image = app.paint.made("sac.dot", (size, size), draw)
+    image = app.paint.made("sac-dot", (size, size), draw)
     for number in range(cost):
         surface.blit(image, (at[0] + number * step, at[1]))
     return cost * step

@@ -128,6 +128,12 @@ def _over(make: Callable[[App, Still], object]) -> Callable[[App], None]:
     return shown
 
 
+def _ended(app: App) -> None:
+    scene = table(app, steps=600)
+    app.manager.push(scene)
+    scene._show_result()
+
+
 SHOTS: list[Shot] = [
     Shot("sacrament", "characters", pushing(Characters)),
     *(
@@ -146,6 +152,7 @@ SHOTS: list[Shot] = [
     Shot("sacrament", "choir", _showing(partial(table, fight="choir", ladder=14, seed=4, steps=5))),
     Shot("sacrament", "gm_scene", _showing(partial(table, kinds=WITH_GM), _behind)),
     Shot("sacrament", "gm_fight", _showing(partial(copy_of, kinds=WITH_GM, fight="churchyard", ladder=7), _gm_fight)),
+    Shot("sacrament", "ending", _ended),
     Shot("sacrament", "dice", _over(DiceSheet)),
     Shot("sacrament", "sheet", _over(lambda app, scene: PcSheet(app, scene, 1))),
     Shot("sacrament", "ladder", _over(LadderSheet)),

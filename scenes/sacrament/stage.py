@@ -421,7 +421,7 @@ class Stage:
     def _square(self, surface: pygame.Surface, box: pygame.Rect, alpha: int, lit: bool) -> None:
         """A tile that can be chosen: an ochre square, filled lightly."""
         app = self.table.app
-        key = ("sac.square", box.size, alpha)
+        key = ("sac-square", box.size, alpha)
         image = app.assets.kept(key)
         if image is None:
             image = pygame.Surface(box.size, pygame.SRCALPHA)
@@ -441,7 +441,7 @@ class Stage:
         """The light round the one whose turn it is."""
         app = self.table.app
         side = round(box.width * 1.6)
-        key = ("sac.halo", side)
+        key = ("sac-halo", side)
         image = app.assets.kept(key)
         if image is None:
             image = pygame.Surface((side, side), pygame.SRCALPHA)

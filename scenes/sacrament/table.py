@@ -24,6 +24,7 @@ from scenes.frame import Frame
 from scenes.input import Do, Intent
 from scenes.sacrament import paper
 from scenes.sacrament.bar import Bar, TileButton
+from scenes.sacrament.ending import Ending
 from scenes.sacrament.gm import GmScreen
 from scenes.sacrament.menu import ICONS, Menu, targets_of
 from scenes.sacrament.motion import Motion
@@ -728,7 +729,12 @@ class SacramentTable(TableScene):
     def ask_gm(self) -> None:
         """Ask the game master why: the last choice that the computer made, with its reasons."""
         widget = self.ui.find("ask_gm")
-        why = self.why_seat(GM) or Why(self.app.tr("sac.no_reason"))
+        made = [n for n in self.choices if n < len(self.session.entries) and self.session.entries[n].seat == GM]
+        why = Why(self.app.tr("sac.no_reason"))
+        if made:
+            events = self.session.entries[max(made)].events
+            clause = events[0].clauses[0] if events else ""
+            why = Why(self._why_choice(self.choices[max(made)]).text, clause)
         self.ui.tell(why, widget.visible_box if widget is not None else None)
 
     # ------------------------------------------------------------------------------------------------- looking up
@@ -927,6 +933,12 @@ class SacramentTable(TableScene):
                 self._hold()
                 changed = True
         return changed
+
+    def _show_result(self) -> None:
+        outcome = self.state.outcome()
+        assert outcome is not None
+        self.view = View.of(self.state, None)
+        self.app.manager.push(Ending(self, outcome))
 
     def _hold(self) -> None:
         """The token's moment passes: the table says so for the game master."""

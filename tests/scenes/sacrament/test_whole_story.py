@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from game.ai.players import Player
 from game.core.session import HUMAN
+from game.sacrament.campaign import campaign_of
 from scenes.result import ResultScene
 from scenes.sacrament import SacramentTable
+from scenes.sacrament.ending import Ending
 from scenes.seats import Seats
 from scenes.title import Title
 from tests.scenes.driver import Driver
@@ -49,3 +52,42 @@ def test_with_a_game_master_and_three_players(quick: Driver) -> None:
     assert curtains > 2, "the curtain falls between the game master and the players"
     people = {entry.person for entry in session.entries if entry.person is not None}
     assert people == {0, 1, 2, 3}
+
+
+def test_the_campaign_goes_on_to_another_story(quick: Driver) -> None:
+    first = _ended(quick)
+    quick.settle()
+    page = quick.top
+    assert isinstance(page, Ending)
+    carried = campaign_of(first.session.state)  # type: ignore[arg-type]  # Sacrament's state
+    quick.click("next.millrace")
+    quick.settle()
+    table = quick.top
+    assert isinstance(table, SacramentTable)
+    hurry(table)
+    assert table.view.seen.scenario == "millrace"
+    assert table.view.ladder == carried["ladder"]
+    assert [pc.name for pc in table.view.pcs.values()] == [one["name"] for one in carried["characters"]]
+
+
+def test_the_ending_tells_how_it_went(quick: Driver) -> None:
+    table = _ended(quick)
+    with quick.app.text.record() as record:
+        quick.pixels()
+    told = " ".join(mark.text for mark in record.marks)
+    assert "The ladder stands at" in told
+    assert all(pc.name in told for pc in table.view.pcs.values())
+
+
+def _ended(driver: Driver) -> SacramentTable:
+    """A story that computer players have told to its end."""
+    session = start("gm", HUMAN, "adept", "adept", seed=3)
+    for step in range(900):
+        if session.state.is_terminal():
+            break
+        seat = session.state.current_player()
+        session.apply(Player(session.game, "gm" if seat == 0 else "adept").choose(session.state, step).action)
+    table = sit(driver, session)
+    driver.wait(400)
+    assert isinstance(driver.top, Ending)
+    return table
