@@ -47,13 +47,18 @@ def first_scenes(
     return (title,)
 
 
+def stopped_last_time(app: App, report: Path) -> Message:
+    """What is said when the program was stopped by a fault the last time."""
+    lines = [(theme.BODY, app.tr("crash.last_time.text")), (theme.BODY, app.tr("crash.report", path=str(report)))]
+    return Message(app, app.tr("crash.last_time"), lines)
+
+
 def words_at_start(app: App, unkept: str) -> tuple[Scene, ...]:
     """What has to be said over the first scene: that nothing can be kept (and why), that it stopped by a fault."""
     said: list[Scene] = []
     report = crash.take_report(app.folder)
     if report is not None:
-        lines = [(theme.BODY, app.tr("crash.last_time.text")), (theme.BODY, app.tr("crash.report", path=str(report)))]
-        said.append(Message(app, app.tr("crash.last_time"), lines))
+        said.append(stopped_last_time(app, report))
     if unkept:
         said.append(Message(app, app.tr("kept.nowhere"), [(theme.BODY, app.tr("kept.nowhere.text", fault=unkept))]))
     return tuple(said)

@@ -97,6 +97,7 @@ class Person(Driver):
                 self._keep_pictures()
                 raise AssertionError(f"the window does not show what it should ({far:.1f})")
             time.sleep(LOOK)
+            self.window.place = self.window.box  # the window manager may just have moved it
         if self.top is not self._heard_by:
             time.sleep(HEARD)
             self._heard_by = self.top
@@ -104,9 +105,11 @@ class Person(Driver):
     def _keep_pictures(self) -> None:
         """What is seen and what ought to be, for a person to look at."""
         path = self.window.keep_picture("unlike-seen")
-        Image.frombytes("RGB", self.app.window.surface.get_size(), self.pixels()).save(
-            path.with_name("unlike-ought.png")
-        )
+        self._ought().save(path.with_name("unlike-ought.png"))
+
+    def _ought(self) -> Image.Image:
+        """What the twin shows."""
+        return Image.frombytes("RGB", self.app.window.surface.get_size(), self.pixels())
 
     # What is done
 

@@ -132,13 +132,12 @@ class Window:
         """Bring it to the front, where keys go to."""
         self.screen.tool("windowactivate", "--sync", self.id)
 
-    def find_other(self) -> str:
-        """Another window of the process, once it is there and this one is gone."""
+    def wait_for_dialog(self) -> None:
+        """Wait until another window, a dialog of the system, has taken its place."""
         end = time.monotonic() + PATIENCE
-        while (now := self.find()) == self.id:
-            assert time.monotonic() < end, "no other window shows"
+        while self.screen.tool("getactivewindow").strip() in ("", self.id):
+            assert time.monotonic() < end, "no dialog shows"
             time.sleep(LOOK)
-        return now
 
     def wait(self) -> int:
         """The exit code, once it has ended."""

@@ -17,7 +17,7 @@ from scenes import theme
 from scenes.app import App
 from scenes.dialogs import Message
 from scenes.scene import Scene
-from scenes.shell import words_at_start
+from scenes.shell import stopped_last_time, words_at_start
 from scenes.table import save_fault
 from tests.e2e.packaged import build
 from tests.e2e.packaged.person import Person
@@ -25,7 +25,7 @@ from tests.e2e.packaged.screen import SIZE, Screen, Window
 from tests.scenes.kingsport.people import MOUSE, press
 
 NOBODY = 65534
-NARROW = (800, 1000)
+SMALL, TOO_SMALL = (1366, 768), (800, 600)
 
 
 def twin(window: Window, folder: Path) -> Person:
@@ -60,7 +60,7 @@ def test_a_killed_game_is_offered_again_and_its_file_opens_it(
 
 def test_any_size_and_full_screen(window: Window, folder: Path) -> None:
     twin(window, folder).close()
-    for size in ((1600, 900), NARROW):
+    for size in ((1600, 900), TOO_SMALL, SMALL):
         window.resize(size)
         twin(window, folder).close()
         window.keep_picture(f"title-{size[0]}x{size[1]}")
@@ -69,7 +69,7 @@ def test_any_size_and_full_screen(window: Window, folder: Path) -> None:
     twin(window, folder).close()
     window.keep_picture("title-full-screen")
     window.key("F11")
-    window.wait_for_size(NARROW)
+    window.wait_for_size(SMALL)
     twin(window, folder).close()
     assert window.close() == 0
 
@@ -177,7 +177,7 @@ def test_a_fault_is_told_and_told_again_at_the_next_start(
         person = twin(window, folder)
         press(person, "door.kingsport", MOUSE)
         person.close()
-        window.id = window.find_other()
+        window.wait_for_dialog()
         window.keep_picture("fault-told")
         window.key("Return")
         assert window.wait() == 2
@@ -185,12 +185,14 @@ def test_a_fault_is_told_and_told_again_at_the_next_start(
         window.kill()
     (report,) = folder.glob("crash-*.txt")
     assert "gods.yaml" in report.read_text(encoding="utf-8")
+    put_away = folder / "log" / report.name
     again = screen.start(program, "--user-dir", folder)
     try:
-        Person(again, folder, folder.with_name("twin")).at_title_with(lambda app: words_at_start(app, "")[0]).close()
+        later = Person(again, folder, folder.with_name("twin"))
+        later.at_title_with(lambda app: stopped_last_time(app, put_away)).close()
         again.keep_picture("fault-told-again")
         assert again.close() == 0
     finally:
         again.kill()
-    assert (folder / "log" / report.name).exists()
+    assert put_away.exists()
     assert not report.exists()
