@@ -346,7 +346,7 @@ class Seats(Screen):
         x = field.right + gap
         area.add(
             Choice(
-                app, f"kind.{number}", pygame.Rect(x, top, kind_width, inner), "", words, value,
+                app, f"kind-{number}", pygame.Rect(x, top, kind_width, inner), "", words, value,
                 partial(self._set_kind, number), tooltip=app.tr(help),
             )
         )  # fmt: skip

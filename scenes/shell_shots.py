@@ -155,13 +155,13 @@ def _bubble(app: App) -> None:
     seats = Seats(app, GAME)
     _over_title(seats)
     why = "You hold that god already, and the rules want another one. Any other pile that your dice can pay is open."
-    seats.ui.refuse(Why(why, "KPT-INV-03"), seats.ui.find("kind.1"))
+    seats.ui.refuse(Why(why, "KPT-INV-03"), seats.ui.find("kind-1"))
 
 
 def _tooltip(app: App) -> None:
     seats = Seats(app, GAME)
     _over_title(seats)
-    place = seats.ui.find("kind.1")
+    place = seats.ui.find("kind-1")
     assert place is not None
     seats.ui.handle(Intent(Do.POINT, place.box.center))
     seats.ui.update(400)

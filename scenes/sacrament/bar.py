@@ -225,18 +225,18 @@ def draw_tray(table: SacramentTable, surface: pygame.Surface, box: pygame.Rect) 
         left += wide + scale.px(5)
     if roll.tumbling or narrow or inner.right - left < scale.px(80):
         return
-    words = pygame.Rect(left + scale.px(6), inner.top, inner.right - left - scale.px(6), inner.height)
-    head = paper.fit(app, roll.sum, theme.Style("title", 24), words.width, 10)
+    place = pygame.Rect(left + scale.px(6), inner.top, inner.right - left - scale.px(6), inner.height)
+    head = paper.fit(app, roll.sum, theme.Style("title", 24), place.width, 10)
     high = app.text.line_height(head)
     tail = paper.fit(
-        app, max(roll.words.split() or [""], key=len), theme.Style("flavour", 17, leading=1.1), words.width, 9
+        app, max(roll.words.split() or [""], key=len), theme.Style("flavour", 17, leading=1.1), place.width, 9
     )
-    low = min(app.text.measure(roll.words, tail, words.width)[1], words.height - high)
-    top = words.centery - (high + low) // 2
+    low = min(app.text.measure(roll.words, tail, place.width)[1], place.height - high)
+    top = place.centery - (high + low) // 2
     colour = theme.GOOD_ON_DARK if roll.good else theme.BAD_ON_DARK if roll.good is False else theme.BONE
-    app.text.draw(surface, roll.sum, pygame.Rect(words.left, top, words.width, high), head, colour, wrap=False)
+    app.text.draw(surface, roll.sum, pygame.Rect(place.left, top, place.width, high), head, colour, wrap=False)
     app.text.draw(
-        surface, roll.words, pygame.Rect(words.left, top + high, words.width, low), tail, theme.BONE, must_fit=False
+        surface, roll.words, pygame.Rect(place.left, top + high, place.width, low), tail, theme.BONE, must_fit=False
     )
 
 

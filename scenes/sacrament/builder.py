@@ -15,28 +15,25 @@ from game.sacrament.characters import (
     Character,
     CharacterError,
     Fault,
-    Item,
     blank_character,
     falls_with,
     faults_of,
-    is_small,
-    kit_of,
     pick_counter,
     pick_fault,
     show_the_way,
-    slots_of,
-    standings,
     take_back,
     take_pick,
 )
-from game.sacrament.content import ATTRIBUTES, PATHS, PRACTICES, Ability, standard_content
+from game.sacrament.content import PATHS, PRACTICES, standard_content
 from scenes import theme
 from scenes.app import App
 from scenes.dialogs import Question
 from scenes.input import Do, Intent
 from scenes.sacrament import library, paper
-from scenes.sacrament.graph import Graph, level_heads
-from scenes.sacrament.sheet_view import SheetView, fault_words, item_words
+from scenes.sacrament.sheet_view import SheetView, fault_words
+from scenes.sacrament.step_attributes import AttributeStep
+from scenes.sacrament.step_gear import SHELVES, GearStep
+from scenes.sacrament.step_paths import PathStep
 from scenes.scale import Layout
 from scenes.screen import Screen
 from scenes.widgets import (
@@ -53,7 +50,6 @@ from scenes.widgets import (
     make_tabs,
 )
 
-SHELVES = ("weapons", "armour", "trinkets", "goods")
 VOWS = ("dead", "innocent", "bell", "truth", "mending", "water", "light", "guard", "hunt", "mercy")
 STEP_ICONS = {
     "name": "tied-scroll", "attributes": "biceps", "paths": "choice", "gear": "backpack", "practice": "prayer",
@@ -89,7 +85,7 @@ class Builder(Screen):
         self.override = False
         self._past: list[Character] = []
         self._ahead: list[Character] = []
-        self._graph = Graph(app)
+        self.attributes, self.paths, self.gear = AttributeStep(self), PathStep(self), GearStep(self)
         self._version = 0
         self._ground: tuple[object, pygame.Surface | None] = (None, None)
         self._still: tuple[object, pygame.Surface | None] = (None, None)
@@ -139,7 +135,7 @@ class Builder(Screen):
         else:
             self.change(fresh)
 
-    def _try(self, act: Callable[[], Character], widget_id: str) -> None:
+    def attempt(self, act: Callable[[], Character], widget_id: str) -> None:
         """Carry out a change that the rules may refuse."""
         try:
             changed = act()
@@ -179,7 +175,7 @@ class Builder(Screen):
         if fault is not None and not self.override:
             self._refuse(fault, widget)
             return
-        self._try(lambda: take_pick(self.content, self.sheet, pick, override=self.override), widget)
+        self.attempt(lambda: take_pick(self.content, self.sheet, pick, override=self.override), widget)
 
     def give_up(self, pick: str) -> None:
         """Take an ability back, and with it (asked once) all that hangs on it."""
@@ -205,7 +201,7 @@ class Builder(Screen):
         self.way = show_the_way(self.content, self.sheet, self.chosen)
         self.refresh()
 
-    def _way_fault(self) -> Why | None:
+    def way_fault(self) -> Why | None:
         """Why the marked chain cannot be bought whole."""
         sheet = self.sheet
         for pick in self.way:
@@ -464,14 +460,14 @@ class Builder(Screen):
         inside = self._inside(place)
         {
             "name": self._step_name,
-            "attributes": self._step_attributes,
-            "paths": self._step_paths,
-            "gear": self._step_gear,
+            "attributes": self.attributes.build,
+            "paths": self.paths.build,
+            "gear": self.gear.build,
             "practice": self._step_practice,
             "sheet": self._step_sheet,
         }[self.step](ui, inside)
 
-    def _heading(self, ui: Ui, inside: pygame.Rect, key: str) -> pygame.Rect:
+    def heading(self, ui: Ui, inside: pygame.Rect, key: str) -> pygame.Rect:
         """The step's title and what it asks; returns the room below."""
         app = self.app
         title, help = app.tr(f"{key}.title"), app.tr(f"{key}.help")
@@ -505,7 +501,7 @@ class Builder(Screen):
 
     def _step_name(self, ui: Ui, inside: pygame.Rect) -> None:
         app, scale = self.app, self.app.scale
-        room = self._heading(ui, inside, "sac.step.name")
+        room = self.heading(ui, inside, "sac.step.name")
         area = ScrollArea(app, "step", room, paper=True)
         width, y = area.inner_width, 0
         line, field = app.text.line_height(theme.LABEL), app.text.control(52)
@@ -573,448 +569,11 @@ class Builder(Screen):
     def _take_vow(self, tag: str) -> None:
         self._set(vow=self.app.tr(f"sac.vow.{tag}"), vow_tag=tag)
 
-    # Step: attributes
-
-    def _step_attributes(self, ui: Ui, inside: pygame.Rect) -> None:
-        app, scale = self.app, self.app.scale
-        room = self._heading(ui, inside, "sac.step.attributes")
-        area = ScrollArea(app, "step", room, paper=True)
-        line = app.text.line_height(theme.LABEL)
-        high = max(scale.px(112), 2 * line + app.text.control() + scale.px(24))
-        y = 0
-        for name in ATTRIBUTES:
-            row = pygame.Rect(0, y, area.inner_width, high)
-            area.add(
-                Drawn(
-                    app, f"row.{name}", row, partial(self._draw_attribute, name=name), text=self._attribute_words(name)
-                )
-            )
-            side = max(scale.px(50), app.text.control())
-            x = row.left + scale.px(70)
-            top = row.bottom - side - scale.px(8)
-            for value in (2, 1, 0, -1):
-                mine = self.sheet.attributes.get(name) == value
-                chip = Button(
-                    app, f"deal.{name}.{value}", pygame.Rect(x, top, side, side), paper.signed(value),
-                    partial(self._deal, name, value), kind="paper", on=mine, style=paper.UNCIAL.sized(22),
-                    payload=(name, value) if mine else None, on_drop=partial(self._drop_value, name),
-                    text=app.tr("sac.build.deal", attribute=f"@attribute.{name}.name", value=paper.signed(value)),
-                    tooltip=app.tr("sac.build.deal", attribute=f"@attribute.{name}.name", value=paper.signed(value)),
-                )  # fmt: skip
-                area.add(chip)
-                x += side + scale.px(8)
-            fault = pick_fault(self.content, self.sheet, f"+{name}")
-            word, less = app.tr("sac.build.raise"), app.tr("sac.build.lower")
-            raised = self.sheet.picks.count(f"+{name}")
-            wide = min(scale.px(230), (row.right - x - scale.px(24)) // 2)
-            area.add(
-                Button(
-                    app, f"raise.{name}", pygame.Rect(row.right - 2 * wide - scale.px(16), top, wide, side), word,
-                    partial(self.learn, f"+{name}"), kind="paper", icon="upgrade" if wide > scale.px(180) else "",
-                    reason=self.why(fault) if fault is not None and not self.override else None,
-                    tooltip=app.tr("sac.build.raise.help", cap=paper.signed(2)),
-                ),
-                Button(
-                    app, f"lower.{name}", pygame.Rect(row.right - wide - scale.px(4), top, wide, side), less,
-                    partial(self.give_up, f"+{name}"), kind="paper",
-                    reason=None if raised else Why(app.tr("sac.build.no_raise"), "SAC-ATTR-03"),
-                ),
-            )  # fmt: skip
-            y += high + scale.px(10)
-        ui.add(area)
-
-    def _deal(self, name: str, value: int) -> None:
-        self.change(rules.assign_attribute(self.sheet, name, value))
-
-    def _drop_value(self, name: str, payload: Any) -> None:
-        if isinstance(payload, tuple) and len(payload) == 2:
-            self._deal(name, payload[1])
-
-    def _attribute_words(self, name: str) -> str:
-        kit = kit_of(self.sheet)
-        return self.app.tr(
-            "sac.build.attribute", attribute=f"@attribute.{name}.name", base=paper.signed(kit.base[name]),
-            bonus=paper.signed(kit.bonus[name]), value=paper.signed(kit.value[name]),
-        )  # fmt: skip
-
-    def _draw_attribute(self, surface: pygame.Surface, widget: Widget, *, name: str) -> None:
-        app, scale, box = self.app, self.app.scale, widget.box
-        rim = theme.mix(theme.PRINT, paper.VELLUM, 0.5)
-        pygame.draw.line(surface, rim, box.bottomleft, box.bottomright, max(1, scale.px(1.5)))
-        side = scale.px(44)
-        icon = app.assets.icon(paper.ATTRIBUTE_ICONS[name], side, paper.ink(app))
-        surface.blit(icon, icon.get_rect(center=(box.left + scale.px(36), box.centery)))
-        left = box.left + scale.px(70)
-        line = app.text.line_height(paper.UNCIAL)
-        words = app.tr(f"attribute.{name}.name")
-        style = paper.fit(app, words, paper.UNCIAL, box.width // 3, 20)
-        wide = app.text.measure(words, style)[0]
-        app.text.draw(
-            surface, words, pygame.Rect(left, box.top + scale.px(6), wide + 4, line), style, paper.red(app), wrap=False
-        )
-        rest = pygame.Rect(
-            left + wide + scale.px(16), box.top + scale.px(6), box.right - left - wide - scale.px(28), line
-        )
-        told = self._attribute_words(name).partition(": ")[2] or self._attribute_words(name)
-        small = paper.fit(app, told, theme.BODY, rest.width, 12)
-        app.text.draw(surface, told, rest, small, paper.ink(app), valign="middle", wrap=False)
-
-    # Step: paths
-
-    def _step_paths(self, ui: Ui, inside: pygame.Rect) -> None:
-        app, scale = self.app, self.app.scale
-        tabs_high = app.text.control(50)
-        names = [(path, app.tr(f"path.{path}.name")) for path in PATHS]
-        strip = pygame.Rect(inside.left, inside.top, inside.width, tabs_high)
-        ui.add(*make_tabs(app, "lane", strip, names, self.lane, self._set_lane))
-        detail_high = max(scale.px(190), round(inside.height * 0.27))
-        detail = pygame.Rect(inside.left, inside.bottom - detail_high, inside.width, detail_high)
-        line = app.text.line_height(theme.SECONDARY)
-        head = strip.bottom + scale.px(8)
-        room = pygame.Rect(inside.left, head, inside.width, detail.top - head - scale.px(10))
-        area = ScrollArea(app, "graph", room, paper=True)
-        abilities = self.content.on_path(self.lane)
-        ground = pygame.Rect(0, line + scale.px(4), area.inner_width, room.height - line - scale.px(12))
-        self._graph.arrange(abilities, ground)
-        level_heads(app, area.add, self._graph, abilities, 0)
-        self._graph.build(
-            area.add, abilities, standings(self.content, self.sheet), self.chosen, self.way, self.press_node,
-            self._node_words, pygame.Rect(0, 0, area.inner_width, max(ground.bottom, self._graph.bottom)),
-        )  # fmt: skip
-        area.content_height = max(self._graph.bottom + scale.px(6), 0)
-        ui.add(area)
-        self._build_detail(ui, detail)
-
-    def _set_lane(self, lane: str) -> None:
-        self.lane, self.chosen, self.way = lane, "", ()
-        self.refresh()
-
-    def _node_words(self, ability: Ability) -> str:
-        standing = standings(self.content, self.sheet)[ability.id]
-        name = self.app.tr(f"ability.{ability.id}.name")
-        return f"{name}. {self.standing_words(ability, standing.state, standing.reason)}"
-
-    def standing_words(self, ability: Ability, state: str, reason: str) -> str:
-        """How an ability stands: known, open, or what it needs."""
-        app = self.app
-        if state != "locked":
-            return app.tr(f"sac.node.{state}")
-        parents = app.tr("sac.or").join(app.tr(f"ability.{parent}.name") for parent in ability.parents)
-        key = {"level": "sac.node.level", "parent": "sac.node.parent"}.get(reason, "sac.node.picks")
-        return app.tr(key, level=ability.level, parents=parents)
-
-    def _build_detail(self, ui: Ui, place: pygame.Rect) -> None:
-        """The chosen ability: its text, what it needs, and what can be done with it."""
-        app, scale = self.app, self.app.scale
-        ui.add(
-            Drawn(app, "detail.ground", place, lambda surface, widget: paper.vellum(app, surface, widget.box, "slip"))
-        )
-        inner = place.inflate(-2 * scale.px(22), -2 * scale.px(18))
-        ability = self.content.abilities.get(self.chosen)
-        if ability is None:
-            words = app.tr("sac.build.pick_one")
-            ui.add(
-                Label(
-                    app, "detail.none", inner, words, theme.BODY_ITALIC, paper.ink(app), valign="middle", align="center"
-                )
-            )
-            return
-        standing = standings(self.content, self.sheet)[ability.id]
-        acts = self._detail_acts(ability, standing.state)
-        wide = max(Button.width_for(app, word) for _, word, _, _ in acts)
-        wide = min(wide, inner.width // 3)
-        high = max(scale.px(48), max(Button.height_for(app, word, wide) for _, word, _, _ in acts))
-        y = inner.top
-        for id, word, act, reason in acts:
-            ui.add(
-                Button(app, id, pygame.Rect(inner.right - wide, y, wide, high), word, act, kind="paper", reason=reason)
-            )
-            y += high + scale.px(8)
-        area = ScrollArea(
-            app,
-            "detail",
-            pygame.Rect(inner.left, inner.top, inner.width - wide - scale.px(16), inner.height),
-            paper=True,
-        )
-        view = SheetView(app, self.content, area, region="stage")
-        view.words("detail.name", view.ability_line(ability.id), theme.BODY_BOLD.sized(20), paper.red(app))
-        facts = app.tr(
-            "sac.node.facts", level=ability.level, range=f"@sac.range.{ability.range}", kind=f"@sac.kind.{ability.kind}"
-        )
-        view.words("detail.facts", facts, theme.SECONDARY, paper.ink(app))
-        view.words("detail.text", app.tr(f"ability.{ability.id}.text"), theme.BODY, paper.ink(app))
-        view.words(
-            "detail.state",
-            self.standing_words(ability, standing.state, standing.reason),
-            theme.BODY_ITALIC,
-            paper.ink(app),
-        )
-        if self.way:
-            chain = ", ".join(app.tr(f"ability.{id}.name") for id in self.way)
-            view.words(
-                "detail.way", app.tr("sac.build.way", chain=chain, n=len(self.way)), theme.BODY_BOLD, paper.red(app)
-            )
-        view.finish()
-        ui.add(area)
-
-    def _detail_acts(self, ability: Ability, state: str) -> list[tuple[str, str, Callable[[], None], Why | None]]:
-        app = self.app
-        if state == "known":
-            return [("take_back", app.tr("sac.build.take_back"), partial(self.give_up, ability.id), None)]
-        fault = pick_fault(self.content, self.sheet, ability.id)
-        reason = self.why(fault) if fault is not None and not self.override else None
-        acts = [("learn", app.tr("sac.build.learn"), partial(self.learn, ability.id), reason)]
-        if self.way:
-            acts.append(("walk_way", app.tr("sac.build.walk_way", n=len(self.way)), self.walk_way, self._way_fault()))
-        else:
-            acts.append(("show_way", app.tr("sac.build.show_way"), self.mark_way, None))
-        return acts
-
-    # Step: gear
-
-    def _step_gear(self, ui: Ui, inside: pygame.Rect) -> None:
-        app, scale = self.app, self.app.scale
-        kit = kit_of(self.sheet)
-        words = app.tr("sac.slots", used=kit.used, capacity=kit.capacity, gold=self.sheet.gold)
-        line = app.text.line_height(theme.LABEL_BOLD)
-        ui.add(
-            Label(
-                app,
-                "slots",
-                pygame.Rect(inside.left, inside.top, inside.width, line),
-                words,
-                theme.LABEL_BOLD,
-                paper.red(app),
-            )
-        )
-        side = scale.px(58)
-        count = max(kit.capacity, kit.used)
-        per_row = max(1, (inside.width + scale.px(6)) // (side + scale.px(6)))
-        rows = -(-count // per_row)
-        top = inside.top + line + scale.px(4)
-        for number, (item, whole) in enumerate(self._slots(count)):
-            place = pygame.Rect(
-                inside.left + number % per_row * (side + scale.px(6)),
-                top + number // per_row * (side + scale.px(6)),
-                side,
-                side,
-            )
-            name = (
-                item_words(app, item)
-                if item is not None
-                else app.tr("sac.slot.free" if number < kit.capacity else "sac.slot.over")
-            )
-            act = partial(self._give_back, item) if item is not None else None
-            ui.add(
-                Drawn(
-                    app,
-                    f"slot.{number}",
-                    place,
-                    partial(self._draw_slot, item=item, whole=whole, over=number >= kit.capacity),
-                    act,
-                    text=name,
-                    tooltip=name,
-                    region="stage",
-                )
-            )
-        y = top + rows * (side + scale.px(6)) + scale.px(8)
-        tabs_high = app.text.control(48)
-        names = [(shelf, app.tr(f"sac.shelf.{shelf}")) for shelf in SHELVES]
-        ui.add(
-            *make_tabs(
-                app, "shelf", pygame.Rect(inside.left, y, inside.width, tabs_high), names, self.shelf, self._set_shelf
-            )
-        )
-        y += tabs_high + scale.px(8)
-        if self.shelf in ("weapons", "armour") and self.sheet.level > 1:
-            tiers = [(tier, app.tr("sac.tier", tier=tier)) for tier in range(1, self.sheet.level + 1)]
-            high = app.text.control(48)
-            ui.add(
-                Choice(
-                    app,
-                    "tier",
-                    pygame.Rect(inside.left, y, inside.width, high),
-                    app.tr("sac.build.tier"),
-                    tiers,
-                    min(self.tier, self.sheet.level),
-                    self._set_tier,
-                    paper=True,
-                )
-            )
-            y += high + scale.px(8)
-        self._build_shelf(ui, pygame.Rect(inside.left, y, inside.width, inside.bottom - y))
-
-    def _slots(self, count: int) -> list[tuple[Item | None, bool]]:
-        """What lies in each box of the pack; `whole` marks the first box of a thing."""
-        found: list[tuple[Item | None, bool]] = []
-        small = [item for item in self.sheet.items if slots_of(self.content, item) and self._is_small(item)]
-        for item in self.sheet.items:
-            if not self._is_small(item):
-                found += [(item, number == 0) for number in range(slots_of(self.content, item))]
-        for item in small:
-            found += [(item, number == 0) for number in range(-(-item.n // 5))]
-        coins = self.sheet.gold // 100
-        found += [(Item("gold", n=100), True)] * coins
-        return found + [(None, False)] * max(0, count - len(found))
-
-    def _is_small(self, item: Item) -> bool:
-        return is_small(self.content, item.id)
-
-    def _draw_slot(
-        self, surface: pygame.Surface, widget: Widget, *, item: Item | None, whole: bool, over: bool
-    ) -> None:
-        app, scale, box = self.app, self.app.scale, widget.box
-        pygame.draw.rect(
-            surface,
-            theme.mix(paper.VELLUM, theme.BONE, 0.4) if item else theme.mix(paper.VELLUM, paper.STONE, 0.35),
-            box,
-            border_radius=scale.px(5),
-        )
-        colour = paper.RUBRIC if over else theme.PRINT
-        pygame.draw.rect(surface, colour, box, max(1, scale.px(3 if widget.hovered or over else 2)), scale.px(5))
-        if item is None:
-            return
-        if item.id == "gold":
-            icon = "coins"
-        else:
-            armour = self.content.armour.get(item.id)
-            icon = paper.item_icon(item.id, armour.weight if armour else "")
-        tone = theme.PRINT if whole else theme.mix(theme.PRINT, paper.VELLUM, 0.6)
-        image = app.assets.icon(icon, round(box.width * 0.66), tone)
-        surface.blit(image, image.get_rect(center=box.center))
-        if item.n > 1 and whole and item.id != "gold":
-            style = theme.LABEL_BOLD.sized(16)
-            app.text.draw(
-                surface,
-                str(item.n),
-                box.inflate(-scale.px(8), -scale.px(2)),
-                style,
-                paper.RUBRIC,
-                align="right",
-                valign="bottom",
-                wrap=False,
-            )
-
-    def _set_shelf(self, shelf: str) -> None:
-        self.shelf = shelf
-        self.refresh()
-
-    def _set_tier(self, tier: int) -> None:
-        self.tier = tier
-        self.refresh()
-
-    def _stock(self) -> list[Item]:
-        content = self.content
-        tier = min(self.tier, self.sheet.level)
-        if self.shelf == "weapons":
-            return [Item(id, tier=tier) for id in content.weapons]
-        if self.shelf == "armour":
-            return [Item(id, tier=tier) for id in content.armour]
-        trinkets = self.shelf == "trinkets"
-        return [Item(id) for id, thing in content.things.items() if thing.trinket == trinkets and thing.price]
-
-    def _build_shelf(self, ui: Ui, room: pygame.Rect) -> None:
-        """The shop: choose the free piece of a kind, or buy."""
-        app, scale = self.app, self.app.scale
-        area = ScrollArea(app, "shelf.list", room, paper=True)
-        kind = {"weapons": "weapon", "armour": "armour", "trinkets": "trinket"}.get(self.shelf, "")
-        free = set(rules.choices(self.content, self.sheet, kind)) if kind else set()
-        came = {item.key for item in rules.free_things(self.content, self.sheet)}
-        buy_word, free_word = app.tr("sac.build.buy"), app.tr("sac.build.free")
-        wide = max(Button.width_for(app, word) for word in (buy_word, free_word))
-        high = max(
-            scale.px(60), app.text.line_height(theme.BODY_BOLD) + app.text.line_height(theme.SECONDARY) + scale.px(12)
-        )
-        y = 0
-        for item in self._stock():
-            key = item.key
-            row = pygame.Rect(0, y, area.inner_width, high)
-            area.add(
-                Drawn(app, f"stock.{key}", row, partial(self._draw_stock, item=item), text=self._stock_words(item))
-            )
-            fault = rules.buy_fault(self.content, self.sheet, item)
-            buttons = [(f"buy.{key}", buy_word, partial(self._buy, item), self.why(fault) if fault else None)]
-            if item in free:
-                taken = Why(app.tr("sac.build.have_free"), "SAC-GEAR-07") if key in came else None
-                buttons.insert(0, (f"free.{key}", free_word, partial(self._choose, kind, item), taken))
-            x = row.right - wide
-            tall = row.height - scale.px(10)
-            for id, word, act, reason in reversed(buttons):
-                place = pygame.Rect(x, row.top + scale.px(5), wide, tall)
-                area.add(Button(app, id, place, word, act, kind="paper", reason=reason))
-                x -= wide + scale.px(8)
-            y += high + scale.px(4)
-        area.content_height = y
-        ui.add(area)
-
-    def _stock_words(self, item: Item) -> str:
-        app = self.app
-        price = self.content.price(item.id, item.tier)
-        slots = slots_of(self.content, item)
-        return app.tr(
-            "sac.stock",
-            item=item_words(app, item),
-            price=price,
-            slots=app.tr("sac.small") if self._is_small(item) else slots,
-        )
-
-    def _draw_stock(self, surface: pygame.Surface, widget: Widget, *, item: Item) -> None:
-        app, scale, box = self.app, self.app.scale, widget.box
-        pygame.draw.line(surface, theme.mix(theme.PRINT, paper.VELLUM, 0.55), box.bottomleft, box.bottomright, 1)
-        side = scale.px(40)
-        armour = self.content.armour.get(item.id)
-        image = app.assets.icon(paper.item_icon(item.id, armour.weight if armour else ""), side, paper.ink(app))
-        surface.blit(image, image.get_rect(midleft=(box.left + scale.px(6), box.centery)))
-        left = box.left + side + scale.px(16)
-        wide = (
-            box.width
-            - side
-            - scale.px(16)
-            - 2 * (max(Button.width_for(app, app.tr(k)) for k in ("sac.build.buy", "sac.build.free")) + scale.px(8))
-        )
-        name = item_words(app, item)
-        price = self.content.price(item.id, item.tier)
-        slots = (
-            app.tr("sac.small")
-            if self._is_small(item)
-            else app.tr("sac.slot.count", count=slots_of(self.content, item))
-        )
-        first = app.text.line_height(theme.BODY_BOLD)
-        style = paper.fit(app, name, theme.BODY_BOLD, max(20, wide), 11)
-        top = box.centery - (first + app.text.line_height(theme.SECONDARY)) // 2
-        app.text.draw(
-            surface, name, pygame.Rect(left, top, wide, first), style, paper.ink(app), wrap=False, must_fit=False
-        )
-        told = app.tr("sac.stock.line", price=price, slots=slots)
-        small = paper.fit(app, told, theme.SECONDARY, max(20, wide), 11)
-        app.text.draw(
-            surface,
-            told,
-            pygame.Rect(left, top + first, wide, box.bottom - top - first),
-            small,
-            paper.ink(app),
-            wrap=False,
-            must_fit=False,
-        )
-
-    def _buy(self, item: Item) -> None:
-        self._try(lambda: rules.buy(self.content, self.sheet, item), f"buy.{item.key}")
-
-    def _choose(self, kind: str, item: Item) -> None:
-        self._try(lambda: rules.choose(self.content, self.sheet, kind, item), f"free.{item.key}")
-
-    def _give_back(self, item: Item) -> None:
-        fault = rules.return_fault(self.content, self.sheet, item)
-        if fault is not None:
-            self.ui.refuse(self.why(fault))
-            return
-        self._try(lambda: rules.give_back(self.content, self.sheet, item), "slots")
-
     # Step: practice
 
     def _step_practice(self, ui: Ui, inside: pygame.Rect) -> None:
         app, scale = self.app, self.app.scale
-        room = self._heading(ui, inside, "sac.step.practice")
+        room = self.heading(ui, inside, "sac.step.practice")
         area = ScrollArea(app, "step", room, paper=True)
         y = 0
         for practice in PRACTICES:

@@ -288,7 +288,7 @@ class Characters(Screen):
         )
         return y + high + self.app.scale.px(6)
 
-    def _cards(self, area: ScrollArea, y: int, entries: list[tuple[str, Character | None, Kept | None]]) -> int:
+    def _cards(self, area: ScrollArea, y: int, entries: Sequence[tuple[str, Character | None, Kept | None]]) -> int:
         app, scale = self.app, self.app.scale
         gap = scale.px(14)
         factor = max(1.0, app.scale.text_factor**0.8)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
@@ -118,7 +119,7 @@ class Motion:
             if method is not None:
                 method(event)
             else:
-                self.table.animator.play(call(lambda event=event: self._take(event)))
+                self.table.animator.play(call(partial(self._take, event)))
         self.table.animator.play(call(self.table.land))
 
     def _take(self, event: Event) -> None:

@@ -243,18 +243,22 @@ class Page:
             return "ways" if action.choice.startswith("to_") else ""
         if isinstance(action, (act.Perform, act.UseItem, act.Steady)):
             return "uses"
-        return {
-            act.Buy: "buy",
-            act.Sell: "sell",
-            act.Learn: "learn",
-            act.Cleanse: "cleanse",
-            act.Exchange: "exchange",
-            act.Tend: "tend",
-            act.Mend: "tend",
-            act.Wear: "wear",
-            act.Repair: "tend",
-            act.Refill: "tend",
-        }.get(type(action), "")
+        return (
+            {
+                act.Buy: "buy",
+                act.Sell: "sell",
+                act.Learn: "learn",
+                act.Cleanse: "cleanse",
+                act.Exchange: "exchange",
+                act.Tend: "tend",
+                act.Mend: "tend",
+                act.Wear: "wear",
+                act.Repair: "tend",
+                act.Refill: "tend",
+            }.get(type(action), "")
+            if action is not None
+            else ""
+        )
 
     def card_of(self, action: Action | None) -> CheckCard | None:
         """The check that an answer would lead to."""

@@ -162,7 +162,7 @@ class Stage:
         ui.add(
             OnMap(
                 table, f"thing.{name}@{space}", partial(self._object_box, space), _nothing,
-                partial(table.press_object, f"{name}@{space}"), text=words, tooltip=words,
+                partial(table.press_object, name, space), text=words, tooltip=words,
             )
         )  # fmt: skip
 

@@ -176,13 +176,13 @@ def test_one_person_leads_several_seats(driver: Driver) -> None:
     driver.settle()
     seats.rows[0].name = "Lucy"
     driver.click("fill")
-    driver.go_to("kind.1")
+    driver.go_to("kind-1")
     driver.key("left")  # from the weakest level to Lucy, who stands between it and a person of their own
-    assert "With Lucy" in driver.find("kind.1").text
-    driver.go_to("kind.2")
+    assert "With Lucy" in driver.find("kind-1").text
+    driver.go_to("kind-2")
     driver.key("left")
     driver.key("left")
-    driver.go_to("kind.3")
+    driver.go_to("kind-3")
     driver.key("left")
     assert [plan.person for plan in seats.plans()] == [0, 0, 2, 2, None]
     seats._move(0, 1)

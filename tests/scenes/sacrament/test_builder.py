@@ -146,7 +146,7 @@ def test_gear_goes_to_the_true_capacity_and_no_further(quick: Driver) -> None:
     assert quick.find("buy.spade").reason is not None
     assert kit_of(scene.sheet).used <= kit.capacity
     number = next(
-        n for n, (item, _) in enumerate(scene._slots(kit.capacity)) if item is not None and item.id == "spade"
+        n for n, (item, _) in enumerate(scene.gear._slots(kit.capacity)) if item is not None and item.id == "spade"
     )
     gold = scene.sheet.gold
     quick.click(f"slot.{number}")
