@@ -13,7 +13,7 @@ from scenes.frame import Frame
 from scenes.sacrament import paper
 from scenes.sacrament.view import MILESTONES, TOP
 from scenes.scale import Layout
-from scenes.widgets import Drawn, Panel, ScrollArea, Ui, Widget
+from scenes.widgets import Drawn, IconButton, Panel, ScrollArea, Ui, Widget
 
 if TYPE_CHECKING:
     from scenes.sacrament.table import SacramentTable
@@ -241,6 +241,8 @@ class Rails:
             ui.add(Panel(app, "drawer.panel", rail, "ink"))
         pad = scale.px(8)
         inner = rail.inflate(-2 * pad, -2 * pad)
+        if frame.layout != Layout.FULL:
+            inner = self._build_helpers(ui, inner)
         fight = bool(self.table.view.fight)
         order = scale.px(ORDER) if fight else 0
         ladder = min(scale.px(LADDER), inner.height - order - scale.px(150))
@@ -257,6 +259,15 @@ class Rails:
             y += order + scale.px(6)
         if inner.bottom - y > scale.px(80):
             self.table.add_log(ui, pygame.Rect(inner.left, y, inner.width, inner.bottom - y))
+
+    def _build_helpers(self, ui: Ui, inner: pygame.Rect) -> pygame.Rect:
+        """The helpers that the narrow bar has no room for; returns the room below them."""
+        app, scale = self.table.app, self.table.app.scale
+        side, gap = scale.px(44), scale.px(8)
+        for number, (id, icon, word, act) in enumerate(self.table.helpers()[2:]):
+            place = pygame.Rect(inner.left + number * (side + gap), inner.top, side, side)
+            ui.add(IconButton(app, id, place, icon, word, act, region="right"))
+        return pygame.Rect(inner.left, inner.top + side + gap, inner.width, inner.height - side - gap)
 
     def ladder_text(self) -> str:
         """The ladder in a sentence."""

@@ -8,6 +8,7 @@ from typing import Any
 
 from game import registry
 from game.ai.players import Player
+from game.core.contract import Action
 from game.core.session import HUMAN, SeatPlan, Session
 from game.sacrament import actions as act
 from scenes.app import App
@@ -77,7 +78,7 @@ def _showing(make: Callable[[App], Still], then: Callable[[Still], None] | None 
 def _take(scene: Still, *kinds: type) -> None:
     """Answer with the first legal action of one of these kinds."""
     for kind in kinds:
-        action = next((one for one in scene.state.legal_actions() if isinstance(one, kind)), None)
+        action: Action | None = next((one for one in scene.state.legal_actions() if isinstance(one, kind)), None)
         if action is not None:
             scene.act(action)
             scene.animator.finish()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from game import registry
 from game.ai.players import Player
 from game.core.session import HUMAN, Session
@@ -12,8 +14,10 @@ from game.sacrament import events as ev
 from scenes.sacrament import SacramentTable
 from scenes.sacrament.menu import targets_of
 from scenes.sacrament.sheets import DiceSheet, RealDie
+from scenes.sacrament.shots import table as shot_table
 from scenes.sacrament.view import View
 from scenes.settings import Settings
+from scenes.shots import make_app
 from tests.scenes.driver import Driver
 from tests.scenes.sacrament.people import answer, click_at, lift, sit, start
 
@@ -235,3 +239,43 @@ def test_a_real_die_that_is_not_rolled_changes_nothing(quick: Driver) -> None:
     quick.wait(64)
     assert table.state.digest() == digest
     assert table.my_choice
+
+
+def test_a_turn_by_keys_alone(quick: Driver) -> None:
+    table = _my_turn(quick)
+    quick.go_to("guard")
+    quick.key("return")
+    assert table.view.pcs[1].guard
+    space = next(action.space for action in table.state.legal_actions() if isinstance(action, act.Move))
+    quick.go_to(f"space.{space}")
+    quick.key("return")
+    quick.wait(32)
+    assert table.view.pcs[1].at == space
+    quick.key("w")
+    quick.key("e")
+    quick.wait(32)
+    assert table.view.pcs[1].acted
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("interface", [100, 200])
+def test_every_act_is_there_in_every_class(size: tuple[int, int], interface: int) -> None:
+    app = make_app(size, Settings(asked=True, interface_scale=min(interface, 150) if size[0] < 1900 else interface))
+    scene = shot_table(app, fight="churchyard", ladder=7, seed=5, steps=1)
+    app.manager.push(scene)
+    wanted = {tile.id for tile in scene.menu.tiles}
+    assert wanted
+    found: set[str] = set()
+    for page in range(len(wanted)):
+        scene.bar.page = page
+        scene.refresh()
+        found |= {widget.id for widget in scene.ui.all()}
+    assert wanted <= found
+    assert {"undo", "end_turn", "dice"} <= found
+    scene.drawer_open = True
+    for tab in ("stage", "left", "right"):
+        scene.show_tab(tab)
+        found |= {widget.id for widget in scene.ui.all()}
+    assert {"ladder", "card.1", "map", "ask_gm", "hint", "turn_start"} <= found
+    app.manager.reset()
+    app.close()
