@@ -8,7 +8,7 @@ import shutil
 import signal
 import subprocess
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -43,29 +43,42 @@ class Screen:
 
     def start(self, program: Path, *arguments: str | Path, env: Mapping[str, str] | None = None, **more: Any) -> Window:
         """Start the program and wait for its window."""
-        return Window(self, program, arguments, env or {}, more)
+        window = Window.begun(self, program, arguments, env, **more)
+        window.id = window.find()
+        window.place = window.box
+        return window
 
 
 class Window:
     """A running program and its window. Places are pixels from the window's own corner."""
 
-    def __init__(
-        self, screen: Screen, program: Path, arguments: tuple[str | Path, ...], env: Mapping[str, str], more: Any
-    ) -> None:
+    id: str
+    place: tuple[int, int, int, int]
+
+    def __init__(self, screen: Screen, process: subprocess.Popen[bytes]) -> None:
         self.screen = screen
+        self.process = process
+
+    @classmethod
+    def begun(
+        cls,
+        screen: Screen,
+        program: Path,
+        arguments: Sequence[str | Path],
+        env: Mapping[str, str] | None = None,
+        **more: Any,
+    ) -> Window:
+        """The program, just started; its window is not looked for yet."""
         cleared = {name: value for name, value in os.environ.items() if not name.startswith("SDL_")}
         environment = {
             **cleared,
             "DISPLAY": screen.display,
             "SDL_AUDIODRIVER": "dummy",
             "SDL_FRAMEBUFFER_ACCELERATION": "0",
-            **env,
+            **(env or {}),
         }
-        self.process = subprocess.Popen(
-            [str(program), *map(str, arguments)], env=environment, cwd="/", stdin=subprocess.DEVNULL, **more
-        )
-        self.id = self.find()
-        self.place = self.box
+        line = [str(program), *map(str, arguments)]
+        return cls(screen, subprocess.Popen(line, env=environment, cwd="/", stdin=subprocess.DEVNULL, **more))
 
     def find(self) -> str:
         """The window of the process, once it is there."""
