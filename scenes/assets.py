@@ -1,8 +1,9 @@
 """Pictures and icons by name, scaled once per size and kept; plain stand-ins for what is missing.
 
-Pictures are PNGs (large grounds: JPEG) under ``sprites/`` (``ui/parchment`` is ``sprites/ui/parchment.png``) and are
-only ever shrunk. Icons are SVGs of one colour under ``sprites/icons/``, rendered at the exact pixel size. Nothing here
-raises for a file that is missing or broken: `missing` says what and why, for the credits page.
+Pictures are PNG, WebP (large ones with detail) or JPEG (grounds) under ``sprites/``; their names have no ending
+(``ui/parchment`` is ``sprites/ui/parchment.webp``). They are only ever shrunk. Icons are SVGs of one colour under
+``sprites/icons/``, rendered at the exact pixel size. Nothing here raises for a file that is missing or broken: `missing`
+says what and why, for the credits page.
 """
 
 from __future__ import annotations
@@ -17,7 +18,8 @@ import pygame
 from scenes.paths import SPRITES
 from scenes.theme import BONE, Colour
 
-_ENDINGS = (".png", ".jpg")
+ENDINGS = (".png", ".webp", ".jpg")
+"""Those of pictures, in the order in which they are looked for."""
 _LARGE = 3_000_000  # pixels
 _CACHE_BYTES = 220 * 1024 * 1024
 
@@ -64,16 +66,16 @@ class Assets:
         self._raw.clear()
 
     def _file(self, name: str) -> Path:
-        """Where a picture lies: the large grounds are JPEG, all others (and what is missing) PNG."""
-        ground = self.root / f"{name}.jpg"
-        return ground if ground.is_file() else self.root / f"{name}.png"
+        """Where a picture lies; of one that is missing, where its PNG would."""
+        places = [self.root / f"{name}{ending}" for ending in ENDINGS]
+        return next((place for place in places if place.is_file()), places[0])
 
     def has(self, name: str) -> bool:
         return self._file(name).is_file()
 
     def names(self, folder: str) -> list[str]:
         """The pictures in a folder of ``sprites/``, sorted, as names for `sprite`."""
-        found = [path for path in (self.root / folder).glob("*") if path.suffix in (".png", ".jpg")]
+        found = [path for path in (self.root / folder).glob("*") if path.suffix in ENDINGS]
         return sorted(f"{folder}/{path.stem}" for path in found)
 
     def original(self, name: str) -> pygame.Surface | None:

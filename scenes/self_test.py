@@ -12,6 +12,7 @@ import pygame
 import pytmx
 
 from scenes.app import App
+from scenes.assets import ENDINGS
 from scenes.paths import FONTS, ROOT, SOUNDS
 from scenes.settings import Settings
 from scenes.shots import Shot, all_shots, make_app, show
@@ -47,7 +48,7 @@ def _fonts() -> list[str]:
 
 def _pictures(app: App) -> list[str]:
     root = app.assets.root
-    for path in _need(sorted(path for ending in ("png", "jpg") for path in root.rglob(f"*.{ending}"))):
+    for path in _need(sorted(path for path in root.rglob("*") if path.suffix in ENDINGS)):
         app.assets.original(path.relative_to(root).with_suffix("").as_posix())
     app.assets.clear()  # all at once they are heavy
     for path in _need(sorted((root / "icons").glob("*.svg"))):

@@ -13,12 +13,14 @@ ROOT = Path(__file__).resolve().parents[1]
 
 @dataclass(frozen=True)
 class Sprite:
-    """One picture: ``file`` below ``sprites/``; ``colours`` above 0 makes its PNG a palette PNG of so many."""
+    """One picture: ``file`` below ``sprites/``. Large ones with fine detail are WebP or, opaque grounds, JPEG of ``quality``;
+    the others, and what maps name, are PNG, in a palette of ``colours`` where that is above 0.
+    """
 
     file: str
     draw: Callable[[], Array]
     colours: int = 0
-    quality: int = 84
+    quality: int = 90
 
     @property
     def path(self) -> Path:
@@ -27,7 +29,7 @@ class Sprite:
 
 
 def all_sprites() -> dict[str, Sprite]:
-    """Return every picture by its name, which is its file without .png or .jpg."""
+    """Return every picture by its name, which is its file without the ending (the two icons of one name keep theirs)."""
     from sprites.generator import (
         dice,
         interface,
@@ -47,5 +49,6 @@ def all_sprites() -> dict[str, Sprite]:
     )  # fmt: skip
     for module in modules:
         for sprite in module.sprites():
-            found[sprite.file.removesuffix(".png").removesuffix(".jpg")] = sprite
+            name = sprite.path.relative_to(ROOT)
+            found[name.as_posix() if name.suffix in (".ico", ".icns") else name.with_suffix("").as_posix()] = sprite
     return found

@@ -197,12 +197,12 @@ def sprites() -> list[Sprite]:
     """Return sheets, controls, pointers and tokens."""
     brown = BUTTON_KINDS["plain"]
     found = [
-        Sprite("ui/parchment.png", partial(paper_sheet, PARCHMENT, 600, browned=62), 224),
-        Sprite("ui/card.png", partial(paper_sheet, mix(PARCHMENT, BONE, 0.35), 610, browned=22), 224),
+        Sprite("ui/parchment.webp", partial(paper_sheet, PARCHMENT, 600, browned=62)),
+        Sprite("ui/card.webp", partial(paper_sheet, mix(PARCHMENT, BONE, 0.35), 610, browned=22)),
         Sprite("ui/slip.png", partial(paper_sheet, AGED, 620, side=384, browned=16, rule=False), 192),
         Sprite("ui/soot.png", partial(dark_sheet, SOOT, ASH, 630), 192),
         Sprite("ui/ink.png", partial(dark_sheet, PANEL_INK, mix(ASH, PANEL_INK, 0.3), 635), 192),
-        Sprite("ui/paper.png", paper, 224),
+        Sprite("ui/paper.webp", paper),
         Sprite("ui/scroll_thumb.png", partial(_small, (48, 128), rect(8, 6, 32, 114, r=14), mix(brown, BONE, 0.2), "", BONE, 662)),
         Sprite("ui/slider_track.png", partial(_small, (192, 48), rect(6, 17, 180, 14, r=7), mix(SOOT, PANEL_INK, 0.3), "", BONE, 663, drop=0.0)),
         Sprite("ui/slider_knob.png", partial(_small, (96, 96), circle(48, 46, 36), rgb("#B08A3E"), ring(48, 46, 22, 3.4) + circle(48, 46, 7), INK, 664)),

@@ -370,9 +370,9 @@ def lost() -> Array:
 
 def sprites() -> list[Sprite]:
     """Return boards, card fronts, backs and photographs."""
-    found = [Sprite("kanata/boards/human.png", human_board, 256), Sprite("kanata/boards/turned.png", turned_board, 256)]
-    found += [Sprite(f"kanata/cards/{deck}.png", partial(case_file, deck), 256) for deck in FOLDERS]
-    found += [Sprite(f"kanata/cards/{deck}_back.png", partial(case_back, deck), 256) for deck in FOLDERS]
-    found += [Sprite("kanata/endings/escaped.png", escaped, 256), Sprite("kanata/endings/lost.png", lost, 256)]
-    found += [Sprite(f"kanata/photos/{card}.png", partial(photograph, card), 128) for card in PHOTOS]
+    found = [Sprite("kanata/boards/human.webp", human_board), Sprite("kanata/boards/turned.webp", turned_board)]
+    found += [Sprite(f"kanata/cards/{deck}.webp", partial(case_file, deck)) for deck in FOLDERS]
+    found += [Sprite(f"kanata/cards/{deck}_back.webp", partial(case_back, deck)) for deck in FOLDERS]
+    found += [Sprite("kanata/endings/escaped.webp", escaped), Sprite("kanata/endings/lost.webp", lost)]
+    found += [Sprite(f"kanata/photos/{card}.webp", partial(photograph, card)) for card in PHOTOS]
     return found

@@ -134,9 +134,9 @@ BACKS = {
 
 def sprites() -> list[Sprite]:
     """Return gods, investigators and backs."""
-    found = [Sprite(f"kingsport/gods/{god}.png", partial(god_card, god), 256) for god in GODS]
-    found += [Sprite(f"kingsport/investigators/{person}.png", partial(investigator_card, person), 256) for person in PEOPLE]
-    found += [Sprite(f"kingsport/backs/{family}.png", draw, 256) for family, draw in BACKS.items()]
+    found = [Sprite(f"kingsport/gods/{god}.webp", partial(god_card, god)) for god in GODS]
+    found += [Sprite(f"kingsport/investigators/{person}.webp", partial(investigator_card, person)) for person in PEOPLE]
+    found += [Sprite(f"kingsport/backs/{family}.webp", draw) for family, draw in BACKS.items()]
     return found
 
 

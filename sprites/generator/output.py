@@ -1,4 +1,4 @@
-"""Writing pictures: palette PNG, plain PNG, JPEG; and reading them back for comparison."""
+"""Writing pictures: palette PNG, plain PNG, JPEG, WebP; and reading them back for comparison."""
 
 from __future__ import annotations
 
@@ -55,13 +55,15 @@ def indexed(picture: Array, colours: int = 256) -> Image.Image:
 
 
 def write(picture: Array, target: Path, *, colours: int = 0, quality: int = 88) -> int:
-    """Write ``picture`` to ``target`` (.png, .jpg, .ico or .icns) and return the bytes used.
+    """Write ``picture`` to ``target`` (.png, .jpg, .webp, .ico or .icns) and return the bytes used.
 
-    ``colours`` above 0 makes a palette PNG of so many; ``quality`` is for JPEG.
+    ``colours`` above 0 makes a palette PNG of so many; ``quality`` is for JPEG and WebP.
     """
     target.parent.mkdir(parents=True, exist_ok=True)
     if target.suffix == ".jpg":
         Image.fromarray(to_bytes(picture)).save(target, quality=quality, optimize=True, subsampling=0)
+    elif target.suffix == ".webp":
+        Image.fromarray(to_bytes(picture)).save(target, quality=quality, method=6, alpha_quality=100)
     elif target.suffix == ".ico":
         from sprites.generator.window_icon import SIZES, window_icon
 

@@ -225,8 +225,8 @@ def baton() -> Array:
 
 def sprites() -> list[Sprite]:
     """Return medallions, seals, boxes, rungs, tiles and the die."""
-    found = [Sprite(f"sacrament/people/{name}.png", partial(person, name)) for name in PEOPLE]
-    found += [Sprite(f"sacrament/foes/{name}.png", partial(foe, name)) for name in FOES]
+    found = [Sprite(f"sacrament/people/{name}.webp", partial(person, name)) for name in PEOPLE]
+    found += [Sprite(f"sacrament/foes/{name}.webp", partial(foe, name)) for name in FOES]
     found += [Sprite(f"sacrament/things/{name}.png", partial(thing, name)) for name in THINGS]
     found += [
         Sprite("sacrament/wax.png", partial(wax, spent=False)),

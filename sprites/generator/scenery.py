@@ -452,7 +452,7 @@ def sprites() -> list[Sprite]:
         Sprite("ui/result.jpg", result, quality=86),
     ]
     for game, draw in DOORS.items():
-        found.append(Sprite(f"ui/door_{game}.png", partial(draw, ajar=False), 256))
-        found.append(Sprite(f"ui/door_{game}_open.png", partial(draw, ajar=True), 256))
+        found.append(Sprite(f"ui/door_{game}.webp", partial(draw, ajar=False)))
+        found.append(Sprite(f"ui/door_{game}_open.webp", partial(draw, ajar=True)))
     return found
 

@@ -580,7 +580,7 @@ def sprites() -> list[Sprite]:
     found = [Sprite(f"sacrament/maps/{id}.png", partial(sheet, id), 255) for id in PLACES]
     found.append(Sprite("sacrament/tiles.png", atlas))
     found += [
-        Sprite("sacrament/vellum.png", partial(scrap, 7700, (768, 768), browned=40), 224),
-        Sprite("sacrament/slip.png", partial(scrap, 7731, (640, 460), browned=30), 224),
+        Sprite("sacrament/vellum.webp", partial(scrap, 7700, (768, 768), browned=40)),
+        Sprite("sacrament/slip.webp", partial(scrap, 7731, (640, 460), browned=30)),
     ]
     return found

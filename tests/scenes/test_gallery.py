@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game import registry
+from scenes.assets import ENDINGS
 from scenes.boards import card_faces
 from scenes.credits import Credits
 from scenes.gallery import Gallery
@@ -47,8 +48,11 @@ def test_every_card_of_every_game_is_shown_and_drawn(driver: Driver) -> None:
         ("sounds", {path.stem for path in SOUNDS.glob("*.ogg")}),
         (
             "pictures",
-            {path.relative_to(SPRITES).with_suffix("").as_posix() for path in SPRITES.rglob("*.png")}
-            | {path.relative_to(SPRITES).with_suffix("").as_posix() for path in SPRITES.rglob("*.jpg")},
+            {
+                path.relative_to(SPRITES).with_suffix("").as_posix()
+                for path in SPRITES.rglob("*")
+                if path.suffix in ENDINGS
+            },
         ),
     ],
 )

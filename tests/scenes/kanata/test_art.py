@@ -24,13 +24,13 @@ CONTENT = registry.get("kanata").content  # type: ignore[attr-defined]  # Kanata
 
 def test_every_card_has_its_photograph() -> None:
     cards = {card.id for cards in CONTENT.decks.values() for card in cards}
-    photos = {path.stem for path in (SPRITES / "kanata" / "photos").glob("*.png")}
+    photos = {path.stem for path in (SPRITES / "kanata" / "photos").glob("*.webp")}
     assert cards == photos
 
 
 def test_no_two_photographs_are_alike() -> None:
     seen: dict[bytes, str] = {}
-    for path in sorted((SPRITES / "kanata" / "photos").glob("*.png")):
+    for path in sorted((SPRITES / "kanata" / "photos").glob("*.webp")):
         with Image.open(path) as image:
             small = image.convert("RGB").resize((24, 16), Image.Resampling.BOX).tobytes()
         assert small not in seen, f"{path.stem} looks like {seen[small]}"
