@@ -2,8 +2,8 @@
 
 Pictures are PNG, WebP (large ones with detail) or JPEG (grounds) under ``sprites/``; their names have no ending
 (``ui/parchment`` is ``sprites/ui/parchment.webp``). They are only ever shrunk. Icons are SVGs of one colour under
-``sprites/icons/``, rendered at the exact pixel size. Nothing here raises for a file that is missing or broken: `missing`
-says what and why, for the credits page.
+``sprites/icons/``, rendered at the exact pixel size. Nothing here raises for a file that is missing or broken:
+`missing` says what and why, for the credits page.
 """
 
 from __future__ import annotations
