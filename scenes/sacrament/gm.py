@@ -438,20 +438,30 @@ class GmScreen:
             y,
         )
         pauses = [(pause, app.tr(f"sac.gm.pause.{pause}")) for pause in ("off", "short", "ask")]
-        high = app.text.control(46)
-        area.add(
-            Choice(
-                app,
-                "gm.pause",
-                pygame.Rect(0, y, area.inner_width, high),
-                app.tr("sac.gm.pause"),
-                pauses,
-                self.table.pause_setting,
-                self._set_pause,
-                region="right",
-            )
-        )
-        return y + high + app.scale.px(8)
+        y = self._words(area, "pause.label", app.tr("sac.gm.pause"), theme.LABEL, theme.BONE, y)
+        return self._choices(area, [("gm.pause", pauses, self.table.pause_setting, self._set_pause, "")], y)
+
+    def _choices(
+        self,
+        area: ScrollArea,
+        entries: Sequence[tuple[str, Sequence[tuple[Any, str]], Any, Callable[[Any], None], str]],
+        y: int,
+    ) -> int:
+        """Choices side by side, or below each other where their words need the room; returns the bottom."""
+        app, scale = self.table.app, self.table.app.scale
+        gap, beside = scale.px(6), scale.px(68)
+        each = (area.inner_width - gap * (len(entries) - 1)) // len(entries)
+        words = [word for _, choices, *_ in entries for _, word in choices]
+        stacked = max(app.text.measure(word, theme.LABEL_BOLD)[0] for word in words) + beside > each
+        each = area.inner_width if stacked else each
+        high = max(app.text.measure(word, theme.LABEL_BOLD, each - beside)[1] for word in words) + scale.px(14)
+        high = max(high, app.text.control(46))
+        for number, (id, choices, value, change, tip) in enumerate(entries):
+            place = pygame.Rect(0 if stacked else number * (each + gap), y, each, high)
+            area.add(Choice(app, id, place, "", choices, value, change, region="right", tooltip=tip))
+            if stacked:
+                y += high + gap
+        return y if stacked else y + high + gap
 
     def _edit(self, path: str, value: object) -> None:
         self.table.act_out(act.Edit(seat=GM, path=path, value=value))  # type: ignore[arg-type]
@@ -464,58 +474,27 @@ class GmScreen:
         """Call a check: who, which attribute, hidden or open, and the five difficulties as large keys."""
         app, scale, view = self.table.app, self.table.app.scale, self.table.view
         y = self._head(area, "check", y)
-        high, half = app.text.control(46), (area.inner_width - scale.px(6)) // 2
         people = [
             (0, app.tr("sac.gm.everyone")),
             *((seat, view.pcs[seat].name) for seat in sorted(view.pcs) if not view.pcs[seat].dead),
         ]
         attributes = [(name, app.tr(f"attribute.{name}.name")) for name in ATTRIBUTES]
-        area.add(
-            Choice(
-                app,
-                "gm.who",
-                pygame.Rect(0, y, half, high),
-                "",
-                people,
-                self.who,
-                partial(self._set, "who"),
-                region="right",
-            ),
-            Choice(
-                app,
-                "gm.attribute",
-                pygame.Rect(area.inner_width - half, y, half, high),
-                "",
-                attributes,
-                self.attribute,
-                partial(self._set, "attribute"),
-                region="right",
-            ),
-        )
-        y += high + scale.px(6)
         bonuses = [(n, paper.signed(n)) for n in range(-2, 3)]
-        area.add(
-            Choice(
-                app,
-                "gm.bonus",
-                pygame.Rect(0, y, half, high),
-                "",
-                bonuses,
-                self.bonus,
-                partial(self._set, "bonus"),
-                region="right",
-                tooltip=app.tr("sac.gm.bonus"),
-            ),
-            Toggle(
-                app,
-                "gm.hidden",
-                pygame.Rect(area.inner_width - half, y, half, high),
-                app.tr("sac.gm.hidden"),
-                self.hidden,
-                partial(self._set, "hidden"),
-                region="right",
-            ),
+        y = self._choices(
+            area,
+            [
+                ("gm.who", people, self.who, partial(self._set, "who"), ""),
+                ("gm.attribute", attributes, self.attribute, partial(self._set, "attribute"), ""),
+            ],
+            y,
         )
+        y = self._choices(
+            area, [("gm.bonus", bonuses, self.bonus, partial(self._set, "bonus"), app.tr("sac.gm.bonus"))], y
+        )
+        word = app.tr("sac.gm.hidden")
+        high = max(app.text.control(46), app.text.measure(word, theme.LABEL, area.inner_width - scale.px(150))[1])
+        place = pygame.Rect(0, y, area.inner_width, high)
+        area.add(Toggle(app, "gm.hidden", place, word, self.hidden, partial(self._set, "hidden"), region="right"))
         y += high + scale.px(6)
         return self._row(
             area,

@@ -129,12 +129,6 @@ class Worded(TableScene):
             return self.wording.action(action)
         words = self.wording.action(action)
         token = getattr(action, "token", "")
-        if token:
-            words = words.replace(token, self.foe_name(token))
-        for name in ("item", "old", "new", "weapon"):
-            key = getattr(action, name, "")
-            if key and key in words:
-                words = words.replace(key, self.item_name(key))
         ally = getattr(action, "ally", 0)
         if isinstance(action, (act.Perform, act.UseItem)):
             target = (
