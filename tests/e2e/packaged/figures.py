@@ -1,0 +1,85 @@
+"""Figures of the packaged program: ``python -m tests.e2e.packaged.figures [PROGRAM] [--cold]`` prints them as JSON.
+
+Seconds to the first frame of the title and to a Kanata table, share of a core and memory of the idle title, size of
+the folder. On a display of its own without a graphics card. ``--cold`` empties the system's file cache first (root).
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from scenes.settings import Settings, save_settings
+from tests.e2e.packaged import build
+from tests.e2e.packaged.screen import LOOK, PATIENCE, SIZE, Screen, Window, open_screen
+
+STARTS = 7
+IDLE = 10.0  # seconds
+_TICKS = os.sysconf("SC_CLK_TCK")
+
+
+def measure(program: Path, cold: bool) -> dict[str, object]:
+    """All figures."""
+    files = [path for path in program.parent.rglob("*") if path.is_file()]
+    figures: dict[str, object] = {"folder_mb": round(sum(path.stat().st_size for path in files) / 1e6, 1)}
+    with tempfile.TemporaryDirectory() as name, open_screen(build.BUILD) as screen:
+        folder = Path(name)
+        save_settings(Settings(asked=True, full_screen=True), folder)
+        title = []
+        for _ in range(STARTS):
+            if cold:
+                os.sync()
+                Path("/proc/sys/vm/drop_caches").write_text("3", encoding="ascii")
+            seconds, window = first_frame(screen, program, "--user-dir", folder)
+            title.append(seconds)
+            if len(title) == STARTS:
+                figures["idle_core_percent"], figures["memory_mb"] = idle(window)
+            window.kill()
+        table, window = first_frame(screen, program, "play", "kanata", "--user-dir", folder)
+        window.kill()
+    figures["title_s"] = {"best": round(min(title), 2), "median": round(sorted(title)[len(title) // 2], 2)}
+    figures["kanata_table_s"] = round(table, 2)
+    return figures
+
+
+def first_frame(screen: Screen, program: Path, *arguments: str | Path) -> tuple[float, Window]:
+    """Seconds from the start to a screen with a picture on it, full as the window is."""
+    while not is_empty(screen):
+        time.sleep(LOOK)
+    begun = time.monotonic()
+    window = Window.begun(screen, program, arguments)
+    while is_empty(screen):
+        assert time.monotonic() < begun + PATIENCE, "it never shows anything"
+    return time.monotonic() - begun, window
+
+
+def is_empty(screen: Screen) -> bool:
+    """Whether the screen shows no picture, which has more colours than an empty one or an empty window."""
+    return screen.grab().getcolors(256) is not None
+
+
+def idle(window: Window) -> tuple[float, float]:
+    """The share of a core that it takes in percent, and its memory in MB, its workers not counted."""
+    time.sleep(2.0)
+    before, begun = ticks(window.process.pid), time.monotonic()
+    time.sleep(IDLE)
+    used = (ticks(window.process.pid) - before) / _TICKS / (time.monotonic() - begun)
+    lines = Path(f"/proc/{window.process.pid}/status").read_text(encoding="ascii").splitlines()
+    resident = next(int(line.split()[1]) for line in lines if line.startswith("VmRSS"))
+    return round(used * 100, 1), round(resident / 1000, 1)
+
+
+def ticks(pid: int) -> int:
+    """The processor time that a process has used."""
+    fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    return int(fields[11]) + int(fields[12])
+
+
+if __name__ == "__main__":
+    words = [word for word in sys.argv[1:] if not word.startswith("-")]
+    chosen = Path(words[0]).resolve() if words else build.program()
+    print(json.dumps({"size": SIZE, **measure(chosen, "--cold" in sys.argv)}, indent=2))
