@@ -100,6 +100,16 @@ class Wording:
         if word == SEAT:
             return str(self.names[value])
         if word is not None and isinstance(value, str):
-            return self.text(word.replace("{}", value))
+            return self._named(word, value) if value else NOTHING
         plain: str | int | float | bool = value
         return plain
+
+    def _named(self, word: str, id: str) -> str:
+        """The name behind an id. One of several (``chorister_2``, ``spear.2``) is called by its name and number."""
+        key = word.replace("{}", id)
+        kind, _, number = id.replace(".", "_").rpartition("_")
+        if number.isdigit() and not self.strings.has(key):
+            several = word.replace("{}", kind)
+            if self.strings.has(several):
+                return self.text("wording.numbered", {"name": f"@{several}", "number": number})
+        return self.text(key)

@@ -127,6 +127,7 @@ class Sacrament:
         "causer": "seat", "chooser": "seat", "roller": "seat", "by": "seat", "seats": "seat",
         "ability": "ability.{}.name", "attribute": "attribute.{}.name",
         "practice": "practice.{}.name", "condition": "condition.{}.name",
+        "token": "foe.{}.name", "target": "foe.{}.name", "item": "item.{}.name", "weapon": "item.{}.name",
     }  # fmt: skip
 
     @property

@@ -15,7 +15,7 @@ from game.core.rules_text import load_rules
 from game.core.strings import ENGLISH, Strings, load_language
 from game.core.wording import Wording
 from game.sacrament import refusals
-from game.sacrament.actions import SacramentAction
+from game.sacrament.actions import SacramentAction, Strike
 from game.sacrament.events import SacramentEvent
 from game.sacrament.frames import GM
 from game.sacrament.rules import GAME
@@ -23,6 +23,7 @@ from tests.sacrament.table import any_table
 from tests.sacrament.test_random_games import WRONG
 
 TEXTS = load_language(ENGLISH)
+GAME_STRIKE = Strike(token="quick_buried_3", weapon="arming_sword.2")
 NAMES = ("the game master", "Osric", "Eadgyth", "Cuthbert", "Hereswith", "Tova")
 SIGNS = re.compile(r"[{}]|@\w|(sacrament|ability|item|wickham|millrace|candles)\.\w")
 """What a sentence shows where a key or a value is missing."""
@@ -89,3 +90,8 @@ def test_every_option_has_its_words() -> None:
             for choice in option.choices:
                 key = option.choice_keys.get(str(choice), f"sacrament.option.{option.name}.{choice}")
                 assert key in TEXTS, key
+
+
+def test_one_of_several_adversaries_and_a_finer_weapon_have_names() -> None:
+    words = Wording(GAME, Strings(), NAMES)
+    assert words.action(GAME_STRIKE) == "Strike Quick-Buried 3 (Arming sword 2)"
