@@ -410,7 +410,7 @@ class Stage:
                 self._square(surface, box, 96 if lit else 50, lit)
             else:
                 id = f"foe.{value}" if kind == "token" else f"pc.{value}"
-                if id in self._spots and (table.menu.aim or kind == "token"):
+                if id in self._spots and (table.menu.aim or kind == "token" or table.question != "turn_action"):
                     box = self.token_box(id)
                     colour = theme.CANDLE if looked is not None and looked.id == id else paper.OCHRE
                     pygame.draw.circle(

@@ -5,21 +5,23 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from game import registry
 from game.ai.players import Player
 from game.core.session import HUMAN, Session
 from game.sacrament import actions as act
 from game.sacrament import events as ev
-from scenes.sacrament import SacramentTable
+from scenes.sacrament import SacramentTable, library
 from scenes.sacrament.menu import targets_of
 from scenes.sacrament.sheets import DiceSheet, RealDie
 from scenes.sacrament.shots import table as shot_table
 from scenes.sacrament.view import View
+from scenes.seats import Seats
 from scenes.settings import Settings
 from scenes.shots import make_app
 from tests.scenes.driver import Driver
-from tests.scenes.sacrament.people import answer, click_at, lift, sit, start
+from tests.scenes.sacrament.people import answer, click_at, hurry, lift, sit, start
 
 SOLO = ("gm", HUMAN, "adept", "adept")
 
@@ -279,3 +281,38 @@ def test_every_act_is_there_in_every_class(size: tuple[int, int], interface: int
     assert {"ladder", "card.1", "map", "ask_gm", "hint", "turn_start"} <= found
     app.manager.reset()
     app.close()
+
+
+def test_the_game_master_interrupts_while_the_table_waits(quick: Driver) -> None:
+    table = sit(quick, start(HUMAN, HUMAN, HUMAN, fight="churchyard", ladder=7, seed=4))
+    lift(quick)
+    assert table.viewer == 1
+    assert table.passes_by_itself
+    quick.click("interrupt")
+    quick.wait(32)
+    assert any(entry.action == act.SPEND_TOKEN for entry in table.session.entries)
+    assert table.session.state.ladder == 6  # type: ignore[attr-defined]
+
+
+def test_an_own_character_takes_a_seat(quick: Driver) -> None:
+    sheet = structs.replace(library.ready_made(quick.app, "tova"), name="Ælfrun", id="")
+    library.save(quick.app, sheet, None)
+    quick.app.manager.push(Seats(quick.app, "sacrament"))
+    quick.settle()
+    seats = quick.top
+    assert isinstance(seats, Seats)
+    seats._set_option("pc1", library.own_choices(quick.app)[0][0])
+    quick.settle()
+    assert "Ælfrun" in quick.find("option.pc1").text
+    quick.click("characters")
+    quick.settle()
+    assert isinstance(quick.top, library.Characters)
+    quick.key("escape")
+    quick.settle()
+    quick.click("start")
+    quick.settle()
+    table = quick.top
+    assert isinstance(table, SacramentTable)
+    hurry(table)
+    assert table.view.pcs[1].name == "Ælfrun"
+    assert table.view.pcs[2].name == "Eadgyth"
