@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import shutil
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -40,6 +40,7 @@ SETTLED = 300.0
 """Milliseconds after which the twin hears presses and its own short movements are over."""
 CORNER = (3, 3)
 REGIONS = ("stage", "actions")
+TABS = 60
 LEAVE_ALONE = ("undo", "redo", "hint", "log", "pause", "menu", "close", "cancel")
 KEY_NAMES = {"return": "Return", "tab": "Tab", "escape": "Escape", "space": "space", "f11": "F11"}
 QUICK = Settings(
@@ -186,17 +187,30 @@ class Person(Driver):
         """Press one thing after another until an action is carried out."""
         before, tried = len(self.table.session.entries), set(LEAVE_ALONE)
         while len(self.table.session.entries) == before:
-            widgets = [widget for widget in self.screen.ui.focusables() if widget.enabled and widget.region in REGIONS]
-            at = self.screen.ui.at
-            seen = [widget for widget in widgets if how == KEYS or at(widget.visible_box.center) is widget]
-            new = [widget.id for widget in seen if widget.id not in tried]
-            if not new:
+            id = self._next_by_keys(tried) if how == KEYS else self._next_in_sight(tried)
+            if id is None:
                 assert self.top is not self.table, f"nothing that can be pressed does anything; tried {sorted(tried)}"
                 self.key("escape")
                 continue
-            tried.add(new[0])
-            press(self, new[0], how)
+            tried.add(id)
+            press(self, id, how)
             self.wait(48)
+
+    def _next_in_sight(self, tried: Collection[str]) -> str | None:
+        """Something that can be pressed and was not tried."""
+        ui = self.screen.ui
+        widgets = [widget for widget in ui.focusables() if widget.enabled and widget.region in REGIONS]
+        seen = [widget.id for widget in widgets if ui.at(widget.visible_box.center) is widget]
+        return next((id for id in seen if id not in tried), None)
+
+    def _next_by_keys(self, tried: Collection[str]) -> str | None:
+        """The next thing that Tab comes to and was not tried; the focus is on it."""
+        self.meet()
+        for _ in range(TABS):
+            if self.focus and self.focus not in tried and self.find(self.focus).enabled:
+                return self.focus
+            self.key("tab")
+        return None
 
     def kept(self) -> State:
         """The state that the window's journal ends with."""
