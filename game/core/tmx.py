@@ -23,7 +23,10 @@ _FLAGS: Final = 0xF0000000
 
 
 class MapObject(Struct, frozen=True):
-    """A thing of an object layer; ``x`` and ``y`` in pixels. ``points`` are those of a polygon or polyline, absolute."""
+    """A thing of an object layer; ``x`` and ``y`` in pixels.
+
+    ``points`` are those of a polygon or polyline, absolute.
+    """
 
     id: int
     layer: str
