@@ -1,6 +1,7 @@
 """Figures of the packaged program: ``python -m tests.e2e.packaged.figures [PROGRAM] [--cold]`` prints them as JSON.
 
-Seconds to the first frame of the title and to a Kanata table, share of a core and memory of the idle title, size of
+Seconds to the first frame of the title and to a Kanata table, seconds of a processor until that frame (which other
+programs on the machine do not lengthen), share of a core and memory of the idle title, size of
 the folder. On a display of its own without a graphics card. ``--cold`` empties the system's file cache first (root).
 """
 
@@ -29,19 +30,21 @@ def measure(program: Path, cold: bool) -> dict[str, object]:
     with tempfile.TemporaryDirectory() as name, open_screen(build.BUILD) as screen:
         folder = Path(name)
         save_settings(Settings(asked=True, full_screen=True), folder)
-        title = []
+        title, busy = [], []
         for _ in range(STARTS):
             if cold:
                 os.sync()
                 Path("/proc/sys/vm/drop_caches").write_text("3", encoding="ascii")
             seconds, window = first_frame(screen, program, "--user-dir", folder)
             title.append(seconds)
+            busy.append(ticks(window.process.pid) / _TICKS)
             if len(title) == STARTS:
                 figures["idle_core_percent"], figures["memory_mb"] = idle(window)
             window.kill()
         table, window = first_frame(screen, program, "play", "kanata", "--user-dir", folder)
         window.kill()
     figures["title_s"] = {"best": round(min(title), 2), "median": round(sorted(title)[len(title) // 2], 2)}
+    figures["title_processor_s"] = round(min(busy), 2)
     figures["kanata_table_s"] = round(table, 2)
     return figures
 
