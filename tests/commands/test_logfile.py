@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -12,18 +12,22 @@ from game.commands import logfile
 from game.core import files
 
 
-@pytest.fixture(autouse=True)
-def streams(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """No output, as in a windowed program on Windows; a log that is closed afterwards."""
+@pytest.fixture
+def begin(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], None]]:
+    """Begins as the program does where there is no output, as in a windowed program on Windows."""
+
+    def begin() -> None:
+        for name in ("stdin", "stdout", "stderr"):  # here: pytest puts its own there before each test
+            monkeypatch.setattr(sys, name, None)
+        logfile.stand_in()
+
     logfile.close_log()
-    for name in ("stdin", "stdout", "stderr"):
-        monkeypatch.setattr(sys, name, None)
-    yield
+    yield begin
     logfile.close_log()
 
 
-def test_what_is_said_before_the_log_is_opened_is_in_it(tmp_path: Path) -> None:
-    logfile.stand_in()
+def test_what_is_said_before_the_log_is_opened_is_in_it(begin: Callable[[], None], tmp_path: Path) -> None:
+    begin()
     print("early")
     path = logfile.open_log(tmp_path)
     print("late\x1b[31m", file=sys.stderr)
@@ -33,8 +37,8 @@ def test_what_is_said_before_the_log_is_opened_is_in_it(tmp_path: Path) -> None:
     assert sys.stdin.read() == ""
 
 
-def test_a_traceback_is_one_entry(tmp_path: Path) -> None:
-    logfile.stand_in()
+def test_a_traceback_is_one_entry(begin: Callable[[], None], tmp_path: Path) -> None:
+    begin()
     path = logfile.open_log(tmp_path)
     assert path is not None
     try:
@@ -47,8 +51,8 @@ def test_a_traceback_is_one_entry(tmp_path: Path) -> None:
     assert all(line.startswith("    ") for line in rest)
 
 
-def test_the_log_stays_below_a_megabyte_and_a_bit(tmp_path: Path) -> None:
-    logfile.stand_in()
+def test_the_log_stays_below_a_megabyte_and_a_bit(begin: Callable[[], None], tmp_path: Path) -> None:
+    begin()
     logfile.open_log(tmp_path)
     for _ in range(12_000):
         logfile.LOG.info("x" * 100)
@@ -57,17 +61,17 @@ def test_the_log_stays_below_a_megabyte_and_a_bit(tmp_path: Path) -> None:
     assert sum(sizes) < 1_100_000
 
 
-def test_a_second_program_has_a_log_of_its_own(tmp_path: Path) -> None:
+def test_a_second_program_has_a_log_of_its_own(begin: Callable[[], None], tmp_path: Path) -> None:
     (tmp_path / "log").mkdir()
     with (tmp_path / "log" / "unhallowed.lock").open("ab") as held:
         files.lock(held)  # as another program does
-        logfile.stand_in()
+        begin()
         assert logfile.open_log(tmp_path) == tmp_path / "log" / "unhallowed-2.log"
 
 
-def test_where_no_log_can_be_written_nothing_happens(tmp_path: Path) -> None:
+def test_where_no_log_can_be_written_nothing_happens(begin: Callable[[], None], tmp_path: Path) -> None:
     (tmp_path / "log").write_text("a file is in the way", encoding="utf-8")
-    logfile.stand_in()
+    begin()
     assert logfile.open_log(tmp_path) is None
     print("said to nobody")
 
