@@ -438,7 +438,7 @@ class GmScreen:
             y,
         )
         pauses = [(pause, app.tr(f"sac.gm.pause.{pause}")) for pause in ("off", "short", "ask")]
-        y = self._words(area, "pause.label", app.tr("sac.gm.pause"), theme.LABEL, theme.BONE, y)
+        y = self._words(area, "pause-label", app.tr("sac.gm.pause"), theme.LABEL, theme.BONE, y)
         return self._choices(area, [("gm.pause", pauses, self.table.pause_setting, self._set_pause, "")], y)
 
     def _choices(

@@ -201,10 +201,10 @@ def test_the_menu_recovers_a_damaged_game(
 def test_the_menu_sets_up_a_new_game_and_asks_again_where_it_must(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    typed = "7\nnonsense\n1\nhuman,human\nhuman,adept,novice\nsherlock\ndyer\noff\n\n\nword\nquit\n"
+    typed = "7\nnonsense\n2\nhuman,human\nhuman,adept,novice\nsherlock\ndyer\noff\n\n\nword\nquit\n"
     assert menu(monkeypatch, tmp_path, typed) == 0
     out = capsys.readouterr().out
-    assert out.count("Type a number from 1 to 2.") == 2
+    assert out.count("Type a number from 1 to 4.") == 2
     assert "found 2 seats, kingsport needs 3 to 5" in out
     assert "investigator has no 'sherlock'" in out
     (path,) = (tmp_path / "games").glob("*.journal")
@@ -213,7 +213,7 @@ def test_the_menu_sets_up_a_new_game_and_asks_again_where_it_must(
     assert header.options == {"investigator": "dyer", "scenario": False}
 
 
-@pytest.mark.parametrize("typed", ["2\n", ""])
+@pytest.mark.parametrize("typed", ["4\n", ""])
 def test_the_menu_is_left_by_quit_and_by_the_end_of_input(
     typed: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -155,7 +155,7 @@ def test_a_hidden_hand_is_not_shown_to_the_next_person() -> None:
     sight = shown.rpartition("Investigator")[2] if "Investigator" in shown else shown
     assert "Ben: Sanity 10. Hand: Yig." in sight
     assert "Xura" not in sight.partition("Ann: Sanity")[2].partition("\n")[0]
-    assert "and 1 more" in sight
+    assert "Ann: Sanity 10. Backs in hand: Lesser 1, Elder 0, Great 0." in sight
 
 
 def test_between_computers_it_plays_to_the_end_and_names_the_winner(

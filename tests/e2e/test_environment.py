@@ -50,6 +50,7 @@ def project(tmp_path: Path) -> Path:
     for file in ("main.py", "game/__init__.py", "game/commands/__init__.py", "game/commands/environment.py"):
         shutil.copy(ROOT / file, project / file)
     (project / "game" / "commands" / "cli.py").write_text(CLI, encoding="utf-8")
+    (project / "game" / "commands" / "logfile.py").write_text("def stand_in():\n    pass\n", encoding="utf-8")
     (project / "requirements.txt").write_text("# needed\n-r more.txt\n", encoding="utf-8")
     (project / "more.txt").write_text("lantern==1.0  # light\n", encoding="utf-8")
     wheel(tmp_path / "wheels", "1.0")
