@@ -17,7 +17,8 @@ from game.kingsport.events import KingsportEvent
 from game.kingsport.observation import KingsportObservation
 from game.kingsport.rules import GAME
 
-PAGE = (Path(__file__).parents[1] / "scenarios" / "README.md").read_text("utf-8").partition("\n## Kingsport\n")[2].partition("\n## ")[0]
+PAGES = (Path(__file__).parents[1] / "scenarios" / "README.md").read_text("utf-8")
+PAGE = PAGES.partition("\n## Kingsport\n")[2].partition("\n## ")[0]
 WORDS = set(re.findall(r"`([^`]+)`", PAGE))
 
 
