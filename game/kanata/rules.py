@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import Any, Final
 
-from game.core.chance import NeedRoll, ScriptError, below, scripted
 from game.core.content import ContentError
 from game.core.contract import Event, Observation, Option, Policy, SetupError
+from game.core.setup import SetupDraw, complete_options
 from game.core.wording import SEAT
 from game.kanata.actions import KanataAction
 from game.kanata.cards import EVENT_DECKS, EXTINGUISHER, SAW, Content, standard_content
@@ -199,8 +199,8 @@ class Kanata:
     ) -> KanataState:
         if isinstance(players, bool) or not self.min_players <= players <= self.max_players:
             raise SetupError(f"Kanata is for 1 to 6 characters; found {players}", "KAN-SETUP-10")
-        chosen = self.check_options(players, options)
-        draw = _Draw(seed, tuple(script), strict)
+        chosen = complete_options(self.id, self.options, options, players)
+        draw = SetupDraw(seed, tuple(script), strict)
         first = chosen["first_player"]
         if first == "random":
             first = draw.one_of(tuple(range(players)), "first_player")
@@ -271,28 +271,6 @@ class Kanata:
         free = iter([name for name in self.content.characters if name not in named])
         return tuple(next(free) if name == ANY else name for name in wanted)
 
-    def check_options(self, players: int, options: Mapping[str, Any]) -> dict[str, Any]:
-        """The options completed by their defaults. Raises ``SetupError`` naming option, value and choices."""
-        known = {option.name: option for option in self.options}
-        chosen: dict[str, Any] = {name: option.default for name, option in known.items()}
-        for name, value in options.items():
-            if name not in known:
-                raise SetupError(f"unknown option {name!r}; kanata has: {', '.join(known)}")
-            option = known[name]
-            if option.kind == "switch":
-                if not isinstance(value, bool):
-                    raise SetupError(f"option {name}: found {value!r}, expected true or false")
-            elif option.kind == "seat":
-                number = isinstance(value, int) and not isinstance(value, bool) and 0 <= value < players
-                if value != "random" and not number:
-                    expected = f"random or a seat from 0 to {players - 1}"
-                    raise SetupError(f"option {name}: found {value!r}, expected {expected}")
-            elif value not in option.choices:
-                expected = ", ".join(map(str, option.choices))
-                raise SetupError(f"option {name}: found {value!r}, expected one of: {expected}")
-            chosen[name] = value
-        return chosen
-
 
 _DIFFICULTY: Final = ("KAN-DIFF-01", "KAN-DIFF-03")
 _SETUP_CLAUSES: Final = (
@@ -301,26 +279,6 @@ _SETUP_CLAUSES: Final = (
     "KAN-DIFF-02",
     "KAN-DIFF-04",
 )
-
-
-class _Draw:
-    """The draws of the set-up: from the script first, then from the generator."""
-
-    def __init__(self, seed: int, script: tuple[object, ...], strict: bool) -> None:
-        self.seed, self.counter, self.script, self.strict = seed, 0, script, strict
-
-    def one_of(self, choices: tuple[Any, ...], what: str) -> Any:
-        """One of ``choices``, each equally likely, or the scripted one."""
-        if self.script:
-            found = scripted(self.script[0], what)
-            if found not in choices:
-                raise ScriptError(what, self.script[0], f"one of {', '.join(map(str, choices))}")
-            self.script = self.script[1:]
-            return found
-        if self.strict:
-            raise NeedRoll(what)
-        index, self.counter = below(self.seed, self.counter, len(choices))
-        return choices[index]
 
 
 def blank(setup: Setup, seed: int) -> KanataState:

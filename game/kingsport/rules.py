@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import Any, Final
 
-from game.core.chance import NeedRoll, ScriptError, below, scripted
 from game.core.contract import Event, Observation, Option, Policy, SetupError
+from game.core.setup import SetupDraw, complete_options
 from game.kingsport import dice as dd
 from game.kingsport.actions import KingsportAction
 from game.kingsport.cards import Cards, standard_cards
@@ -145,8 +145,8 @@ class Kingsport:
         **options: Any,
     ) -> KingsportState:
         self._check_players(players)
-        chosen = self.check_options(players, options)
-        draw = _Draw(seed, tuple(script), strict)
+        chosen = complete_options(self.id, self.options, options, players)
+        draw = SetupDraw(seed, tuple(script), strict)
         investigator = chosen["investigator"]
         if investigator == "random":
             investigator = draw.one_of(tuple(self.cards.investigators), "investigator")
@@ -211,51 +211,6 @@ class Kingsport:
     def _check_players(self, players: int) -> None:
         if not self.min_players <= players <= self.max_players:
             raise SetupError(f"Kingsport is for 3, 4 or 5 cultists; found {players}", "KPT-SETUP-01")
-
-    def check_options(self, players: int, options: Mapping[str, Any]) -> dict[str, Any]:
-        """The options completed by their defaults. Raises ``SetupError`` naming option, value and choices."""
-        known = {option.name: option for option in self.options}
-        chosen: dict[str, Any] = {name: option.default for name, option in known.items()}
-        for name, value in options.items():
-            if name not in known:
-                raise SetupError(f"unknown option {name!r}; kingsport has: {', '.join(known)}")
-            option = known[name]
-            if option.kind == "switch":
-                if not isinstance(value, bool):
-                    raise SetupError(f"option {name}: found {value!r}, expected true or false")
-            elif option.kind == "seat":
-                if value != "random" and (
-                    isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < players
-                ):
-                    raise SetupError(
-                        f"option {name}: found {value!r}, expected random or a seat from 0 to {players - 1}"
-                    )
-            elif value not in option.choices:
-                raise SetupError(
-                    f"option {name}: found {value!r}, expected one of: {', '.join(map(str, option.choices))}"
-                )
-            chosen[name] = value
-        return chosen
-
-
-class _Draw:
-    """The draws of the set-up: from the script first, then from the generator."""
-
-    def __init__(self, seed: int, script: tuple[object, ...], strict: bool) -> None:
-        self.seed, self.counter, self.script, self.strict = seed, 0, script, strict
-
-    def one_of(self, choices: tuple[Any, ...], what: str) -> Any:
-        """One of ``choices``, each equally likely, or the scripted one."""
-        if self.script:
-            found = scripted(self.script[0], what)
-            if found not in choices:
-                raise ScriptError(what, self.script[0], f"one of {', '.join(map(str, choices))}")
-            self.script = self.script[1:]
-            return found
-        if self.strict:
-            raise NeedRoll(what)
-        index, self.counter = below(self.seed, self.counter, len(choices))
-        return choices[index]
 
 
 def blank(setup: Setup, seed: int) -> KingsportState:
