@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING
 
 import pygame
@@ -19,7 +20,7 @@ CARD = 400.0
 FACE = 240.0
 
 
-class _PictureDialog(Dialog):
+class _PictureDialog(Dialog, ABC):
     """A picture at the left and sentences at the right, or below it where the sheet is narrow."""
 
     width = 960.0
@@ -29,13 +30,13 @@ class _PictureDialog(Dialog):
         self.table = table
         self.ui.focus_first("close")
 
+    @abstractmethod
     def picture(self, size: tuple[int, int]) -> pygame.Surface | None:
         """The picture at a size."""
-        raise NotImplementedError
 
+    @abstractmethod
     def picture_size(self, width: int) -> tuple[int, int]:
         """The picture's size, at most `width` wide."""
-        raise NotImplementedError
 
     def lines(self) -> list[tuple[theme.Style, str]]:
         """Style and text of each sentence."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
@@ -25,7 +26,7 @@ CARD = 460.0
 CARD_HEIGHT = 644.0
 
 
-class _CardDialog(Dialog):
+class _CardDialog(Dialog, ABC):
     """A picture at the left, paragraphs with their clauses at the right; below it where the sheet is narrow."""
 
     width = 1080.0
@@ -35,9 +36,9 @@ class _CardDialog(Dialog):
         self.table = table
         self.ui.focus_first("close")
 
+    @abstractmethod
     def image(self, width: int) -> pygame.Surface:
         """The card, `width` pixels wide."""
-        raise NotImplementedError
 
     def sentence(self) -> str:
         """The card in words."""
