@@ -124,13 +124,13 @@ def show_table(app: App, session: Session) -> None:
 
 def _offer_recovery(app: App, path: Path, error: SaveError) -> None:
     """The fault in words, and the ways on: the sound part in a new file, or the file before."""
-    if error.reason not in ("damaged", "diverged"):
-        app.manager.push(Message(app, app.tr("load.failed"), [(theme.BODY, save_fault(app, error))]))
-        return
-    answers = [("recover", app.tr("load.recover"), lambda: recover(app, path))]
-    previous = saves.inspect(path).previous
+    answers = [("recover", app.tr("load.recover"), lambda: recover(app, path))] if error.recoverable else []
+    previous = saves.inspect(path).previous if error.reason in ("damaged", "diverged") else None
     if previous is not None:
         answers.append(("previous", app.tr("load.previous"), lambda: open_table(app, previous)))
+    if not answers:
+        app.manager.push(Message(app, app.tr("load.failed"), [(theme.BODY, save_fault(app, error))]))
+        return
     app.manager.push(Question(app, app.tr("load.failed"), save_fault(app, error), answers, kind="primary"))
 
 
@@ -140,15 +140,7 @@ def recover(app: App, path: Path) -> None:
     if target is None:
         return
     try:
-        saves.recover(path, target)
-        try:
-            session = Session.open(target, registry.get)
-        except SaveError as error:
-            if error.reason != "diverged":
-                raise
-            target.unlink()
-            saves.recover(path, target, lines=(error.line or 1) - 1)
-            session = Session.open(target, registry.get)
+        session = Session.recover(path, registry.get, target)
     except (SaveError, OSError) as error:
         words = save_fault(app, error) if isinstance(error, SaveError) else str(error)
         app.manager.push(Message(app, app.tr("load.failed"), [(theme.BODY, words)]))

@@ -926,13 +926,6 @@ class TableScene(Screen):
 
 def save_fault(app: App, error: SaveError) -> str:
     """What is wrong with a file and what can be done, in words."""
-    values: dict[str, str | int] = {
-        "file": error.path.name if error.path is not None else "",
-        "line": error.line or 0,
-        "last": (error.line or 1) - 1,
-        "found": error.found,
-        "expected": error.expected,
-    }
-    plain = f"save.{error.reason}.plain"  # without what only a technician reads
-    said = plain if app.strings.has(plain) else f"save.{error.reason}"
-    return f"{app.tr(said, values)} {app.tr(f'save.{error.reason}.cure', values)}"
+    plain = f"{error.key}.plain"  # without what only a technician reads
+    said = plain if app.strings.has(plain) else error.key
+    return f"{app.tr(said, error.values)} {app.tr(error.cure_key, error.values)}"

@@ -107,23 +107,17 @@ def open_table(path: Path, folder: Path) -> Session:
         if error.reason not in ("damaged", "diverged"):
             raise
         previous = files.previous_of(path)
-        other = f", or open the file before it, {previous}" if previous.exists() else ""
-        cure = f"To go on from what is sound, in a new file: play {path} --recover{other}"
-        raise CommandError(f"{error} {cure}. The file itself stays as it is.") from None
+        ways = [f"to go on from what is sound, in a new file: play {path} --recover"] if error.recoverable else []
+        if previous.exists():
+            ways.append(f"the file before it is {previous}")
+        if not ways:
+            raise
+        raise CommandError(f"{error} What you can do: {'; or '.join(ways)}. The file itself stays as it is.") from None
 
 
 def recovered_table(path: Path, folder: Path) -> Session:
     """The table of a damaged file as far as it is sound, in a new journal in ``folder``. Raises ``SaveError``."""
-    target = folder / f"{_new_id(path.stem)}{saves.JOURNAL}"
-    try:
-        saves.recover(path, target)
-        return Session.open(target, get)
-    except SaveError as error:
-        if error.reason != "diverged":
-            raise
-        target.unlink()
-        saves.recover(path, target, lines=(error.line or 1) - 1)
-        return Session.open(target, get)
+    return Session.recover(path, get, folder / f"{_new_id(path.stem)}{saves.JOURNAL}")
 
 
 def _new_id(stem: str) -> str:

@@ -47,6 +47,17 @@ class SaveError(Exception):
         return f"save.{self.reason}"
 
     @property
+    def recoverable(self) -> bool:
+        """Whether the file is sound before ``line``, so that the table can be gone on with from there."""
+        return self.reason in ("damaged", "diverged") and (self.line or 0) > 1
+
+    @property
+    def cure_key(self) -> str:
+        """The text key of what can be done."""
+        lost = self.reason in ("damaged", "diverged") and not self.recoverable
+        return f"save.{self.reason}.{'lost' if lost else 'cure'}"
+
+    @property
     def values(self) -> dict[str, str | int | float | bool]:
         """The values of that text: the file, the faulty line and the last sound one, what was found and expected."""
         line = self.line or 0

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from game.core.contract import Reason, State
-from game.core.journal import Act, Contents, Record, SaveError, read_journal, seats_after, standing
+from game.core.journal import Act, Contents, JournalError, Record, SaveError, read_journal, seats_after, standing
 from game.core.session import Entry, FindGame, SeatPlan, Session
 from game.core.wording import Wording
 
@@ -120,15 +120,24 @@ class Replay:
 
 
 def verify(path: Path, find: FindGame) -> Verdict:
-    """Run a journal again, undone acts too, and check every digest. Never raises for what is in the file."""
+    """Run a journal again, undone acts too, and check every digest. Never raises for what is in the file.
+
+    Of a damaged file the sound part is run: its first line that differs is the fault, else the damage is.
+    """
+    damage: JournalError | None = None
     records: tuple[Record, ...] = ()
     try:
-        contents = read_journal(path)
+        try:
+            contents = read_journal(path)
+        except JournalError as error:
+            if error.sound is None:
+                raise
+            damage, contents = error, error.sound
         records = contents.records
         session = Session.restore(contents, find, path)
     except SaveError as error:
         return Verdict(False, _acts_before(records, error.line or 1), error)
-    return Verdict(True, _acts_before(records, len(records) + 2), None, tuple(session.notices))
+    return Verdict(damage is None, _acts_before(records, len(records) + 2), damage, tuple(session.notices))
 
 
 def _acts_before(records: Sequence[Record], line: int) -> int:

@@ -11,6 +11,7 @@ computer's move or another person's act. It never makes anyone un-know something
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -18,7 +19,7 @@ import msgspec
 from msgspec import Struct
 
 from game.core import saves
-from game.core.contract import TERMINAL, Action, Event, Game, Reason, SetupError, State
+from game.core.contract import TERMINAL, Action, Event, Game, IllegalAction, PositionError, Reason, SetupError, State
 from game.core.journal import (
     Act,
     Checkpoint,
@@ -170,9 +171,13 @@ class Session:
         """The table of ``contents`` in memory, every digest checked. ``path`` names it in errors."""
         header = contents.header
         game = _game_of(header, find, path)
+        if len(header.seats) != header.players:
+            raise _diverged(path, 1, f"{len(header.seats)} seats", f"one for each of {header.players} players")
         state, events = _fitting(path, 1, lambda: _set_up(game, header))
         _check_digest(path, 1, "set-up", header.digest, state)
         session: Session = _fitting(path, 1, lambda: cls(game, header, state, events))
+        for seat, plan in enumerate(session.seats):
+            _fitting(path, 1, partial(_check_kind, game, seat, plan))
         if contents.torn:
             session.notices.append(Reason("save.torn", {"bytes": contents.torn}))
         if header.content != game.content_digest():
@@ -209,6 +214,22 @@ class Session:
             session.go_on_in(journal, id)
         return session
 
+    @classmethod
+    def recover(cls, path: Path, find: FindGame, journal: Path) -> Session:
+        """The table of a damaged file, or of one that no longer fits, as far as it is sound, in the new ``journal``.
+
+        The file stays as it is. Raises ``SaveError`` where nothing of it can be used; then there is no ``journal``.
+        """
+        saves.recover(path, journal)
+        try:
+            return cls.open(journal, find)
+        except SaveError as error:
+            journal.unlink()
+            if not error.recoverable:
+                raise
+            saves.recover(path, journal, lines=(error.line or 1) - 1)
+        return cls.open(journal, find)
+
     def go_on_in(self, path: Path, id: str = "") -> None:
         """Keep a table that is in memory only in the new journal ``path`` from now on, as the table ``id``.
 
@@ -238,7 +259,7 @@ class Session:
         elif isinstance(record, Checkpoint):
             _check_digest(path, line, "the end", record.digest, self.state)
         else:
-            raise _diverged(path, line, f"{record}", "a line that fits the table")
+            raise _diverged(path, line, msgspec.json.encode(record).decode(), "a line that fits the table")
 
     def contents(self) -> Contents:
         """The lines of the table as a journal's, for a replay of the game so far."""
@@ -465,7 +486,8 @@ class Session:
 
     def _change_seat(self, record: SeatChange) -> None:
         seats = list(self.seats)
-        seats[record.seat] = msgspec.convert(record.plan, SeatPlan)
+        seats[record.seat] = plan = msgspec.convert(record.plan, SeatPlan)
+        _check_kind(self.game, record.seat, plan)
         self.seats = tuple(seats)
         self.barrier = Closed("seat", len(self.entries) - 1)
         self._redo.clear()
@@ -521,9 +543,15 @@ def _fitting(path: Path | None, line: int, act: Callable[[], Any], step: Action 
         return act()
     except SaveError:
         raise
-    except (ActionTextError, msgspec.ValidationError) as error:
-        raise _diverged(path, line, str(error), "a step of this game") from None
-    except Exception as error:
+    except ActionTextError as error:
+        raise _diverged(path, line, error.found, error.expected) from None
+    except IllegalAction as error:
+        refused = step or error.action
+        found = f"{action_text(refused) if refused else 'an action'}, which {error.refusal.clause} forbids"
+        raise _diverged(path, line, found, "an action that the rules allow") from None
+    except (SetupError, PositionError, msgspec.ValidationError) as error:
+        raise _diverged(path, line, f"what does not fit ({error})", "what this game can set up") from None
+    except Exception as error:  # a hostile file: whatever the rules make of it, the file is what is wrong
         found = f"{action_text(step) + ': ' if step else ''}{type(error).__name__}: {error}"
         raise _diverged(path, line, found, "a step that the rules allow") from error
 
@@ -536,5 +564,6 @@ def _check_digest(path: Path | None, line: int, step: Action | str, expected: st
 
 
 def _diverged(path: Path | None, line: int, found: str, expected: str) -> SaveError:
-    cure = f"The game is sound up to line {line - 1}: go on from there, or open it with the version that wrote it."
+    sound = f"The game is sound up to line {line - 1}: go on from there, or open" if line > 1 else "Open"
+    cure = f"{sound} it with the version that wrote it."
     return SaveError(path, "diverged", found, expected, cure, line=line)

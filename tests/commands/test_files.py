@@ -83,6 +83,7 @@ def test_a_flipped_byte_is_named_with_line_and_cure(journal: Path, capsys: pytes
     assert run(["replay", str(journal), "--verify"], NO_DISPLAY) == 1
     out = capsys.readouterr().out
     assert f"{journal}:{line}: " in out
+    assert f"{line - 2} steps are sound" in out, "the header is line 1"
     assert journal.read_bytes() == raw, "the damaged file was changed"
 
 

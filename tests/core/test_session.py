@@ -403,11 +403,13 @@ def test_a_save_that_no_longer_fits_goes_on_from_its_checkpoint(tmp_path, monkey
     ("change", "line", "words"),
     [
         ({"game": "chess"}, None, "found the game 'chess', expected a game of this program"),
-        ({"players": 3}, 1, "SetupError"),
+        ({"players": 3}, 1, "found 2 seats, expected one for each of 3 players"),
         ({"options": {"speed": 1}}, 1, "TypeError"),
         ({"digest": "0000"}, 1, "after set-up, expected 0000 as played"),
-        ({"position": {"points": "many"}}, 1, "PositionError"),
-        ({"seats": ({"kind": 5},)}, 1, "found Expected `str`"),
+        ({"position": {"points": "many"}}, 1, "found what does not fit (position: "),
+        ({"seats": ({"kind": 5}, {"kind": "novice"})}, 1, "Expected `str`"),
+        ({"seats": ({"kind": "wizard"}, {"kind": "novice"})}, 1, "seat 0: found 'wizard', expected"),
+        ({"seats": ()}, 1, "found 0 seats, expected one for each of 2 players"),
     ],
 )
 def test_a_header_that_fits_no_game(tmp_path, change, line, words):
@@ -417,19 +419,28 @@ def test_a_header_that_fits_no_game(tmp_path, change, line, words):
         Session.open(path, find)
     assert caught.value.line == line
     assert words in str(caught.value)
+    assert not caught.value.recoverable
+    assert "sound up to" not in str(caught.value)
+    with pytest.raises(SaveError):
+        Session.recover(path, find, tmp_path / "r.journal")
+    assert not (tmp_path / "r.journal").exists()
 
 
 @pytest.mark.parametrize(
     ("record", "words"),
     [
-        (Act(action={"action": "dance"}, seat=0, group=9, chapter=0, digest=""), "the action 'dance'"),
-        (Act(action={"action": "object", "yes": True}, seat=0, group=9, chapter=0, digest=""), "TOY-03"),
+        (Act(action={"action": "dance"}, seat=0, group=9, chapter=0, digest=""), "found the action 'dance', expected"),
+        (
+            Act(action={"action": "object", "yes": True}, seat=0, group=9, chapter=0, digest=""),
+            "found object yes=true, which TOY-03 forbids, expected an action that the rules allow",
+        ),
         (Act(action={"action": "gain"}, seat=0, group=9, chapter=0, digest="beef"), "expected beef as played"),
         (Undo(keep=0), "expected a line that fits the table"),
-        (Undo(keep=99), "expected a line that fits the table"),
+        (Undo(keep=99), 'found {"line":"undo","keep":99}, expected a line that fits the table'),
         (Redo(count=1), "expected a line that fits the table"),
         (SeatChange(seat=7, plan={"kind": "human"}), "expected a line that fits the table"),
         (SeatChange(seat=0, plan={"kind": []}), "Expected `str`"),
+        (SeatChange(seat=0, plan={"kind": "wizard"}), "seat 0: found 'wizard'"),
         (Checkpoint(position={}, digest="beef", chapter=0, entries=1), "after the end, expected beef as played"),
     ],
 )
@@ -441,6 +452,9 @@ def test_a_sound_line_that_does_not_fit(tmp_path, record, words):
         Session.open(path, find)
     assert (caught.value.reason, caught.value.line) == ("diverged", 3)
     assert words in str(caught.value)
+    recovered = Session.recover(path, find, tmp_path / "r.journal")
+    assert recovered.entries == session.entries
+    recovered.close()
 
 
 JUNK = st.recursive(
