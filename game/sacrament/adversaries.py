@@ -106,7 +106,7 @@ def begin_turn(s: SacramentState, foe: Foe, out: list[Event] | None) -> None:
         out.append(FoeActs(clauses=clauses, token=foe.token))
     block = foe.block
     steps = 0 if foe.has("rooted") else block.speed
-    grid = s.setup.grid_of(s.fight)
+    grid = s.grid
     if block.still_when_lit and grid is not None and (not grid.dark or s.lit() >> foe.tile & 1):
         steps = 0  # somebody looks
     attacks = foe.attacks
@@ -162,7 +162,7 @@ class FoeTurn(Frame, frozen=True, tag="foe_turn"):
     def legal(self, s: SacramentState) -> tuple[Action, ...]:
         foe = s.foes[self.token]
         out: list[Action] = []
-        grid = s.setup.grid_of(s.fight)
+        grid = s.grid
         if self.may_step() and grid is not None:
             if s.zones:
                 shut = shut_tiles(s, foe)
@@ -193,10 +193,10 @@ class FoeTurn(Frame, frozen=True, tag="foe_turn"):
         if foe.hidden:
             foe.hidden = False  # until it acts (SAC-HIT-08)
             if out is not None:
-                space = s.setup.place_name(s.fight, foe.tile)
+                space = s.place_name(foe.tile)
                 out.append(Revealed(clauses=("SAC-HIT-08",), space=space, tokens=(foe.token,)))
         if kind is act.Step:
-            grid = s.setup.grid_of(s.fight)
+            grid = s.grid
             assert grid is not None
             tile = grid.index[action.space]
             steps = self.steps - 1
@@ -295,7 +295,7 @@ def end_turn(s: SacramentState, foe: Foe, out: list[Event] | None, *, waited: bo
                 if die >= 5:
                     end_until(foe, ("knot",), out)
             end_until(foe, ("eot",), out)
-    grid = s.setup.grid_of(s.fight)
+    grid = s.grid
     if (
         foe.token in s.foes
         and "coward" in foe.block.tactics
@@ -341,7 +341,7 @@ def targets(s: SacramentState, foe: Foe, steps: int = 0) -> list[Pc]:
 
 def _could_reach(s: SacramentState, foe: Foe, steps: int) -> bool:
     """Whether it could stand, within so many steps, where a PC who is up is in its reach."""
-    grid = s.setup.grid_of(s.fight)
+    grid = s.grid
     assert grid is not None
     shut = shut_tiles(s, foe)
     reach = reach_of(foe)
@@ -424,7 +424,7 @@ def aim(s: SacramentState, foe: Foe, victim: int, cause: str, out: list[Event] |
 
     pc = s.pc(victim)
     foe.last = victim
-    grid = s.setup.grid_of(s.fight)
+    grid = s.grid
     dice = foe.block.dice + foe.dice
     clauses: tuple[str, ...] = ("SAC-HIT-01", "SAC-ORDER-11")
     if grid is not None and foe.tile != pc.tile and grid.cover[pc.tile]:

@@ -111,7 +111,7 @@ def attack_parts(
         parts.append(("marked", 1))
     fight = s.fight
     if fight is not None:
-        grid = s.setup.grid_of(fight)
+        grid = s.grid
         if grid is not None and grid.cover[foe.tile] and foe.tile != pc.tile:
             parts.append(("cover", -2))
         if fight.surge:

@@ -70,13 +70,14 @@ def begin_fight(s: SacramentState, id: str, out: list[Event] | None) -> None:
     if side == "party" and any(pc.kit.never_surprised for pc in s.able()):
         side = "none"
     s.surprise = "none"
-    s.fight = Fight(id=id, surprise=side, surge=s.next_surge)
+    fight = Fight(id=id, surprise=side, surge=s.next_surge)
+    s.set_fight(fight)
     s.next_surge = False
     s.rested = False
     s.foes = {}
     s.zones = ()
     s.lights = ()
-    grid = s.setup.grid_of(s.fight)
+    grid = s.grid
     assert grid is not None
     if out is not None:
         clauses = ["SAC-ORDER-01", "SAC-DIST-02", "SAC-VTT-01", "SAC-GM-11", "SAC-CHECK-03"]
@@ -145,7 +146,7 @@ def _letter(s: SacramentState, grid: Grid, adv: str) -> int:
 
 def edge_tiles(s: SacramentState) -> list[int]:
     """The passable tiles at the map's edge."""
-    grid = s.setup.grid_of(s.fight)
+    grid = s.grid
     assert grid is not None
     return [
         t
@@ -189,7 +190,7 @@ def add_foe(
     if out is not None:
         clauses = {"wave": ("SAC-ORDER-14", "SAC-GM-11"), "gm": ("SAC-GM-02",)}.get(cause, ("SAC-GM-11", "SAC-VTT-02"))
         out.append(
-            FoeCame(clauses=clauses, token=token, kind=kind, to=s.setup.place_name(s.fight, tile), cause=cause)
+            FoeCame(clauses=clauses, token=token, kind=kind, to=s.place_name(tile), cause=cause)
         )
     return foe
 
@@ -253,7 +254,7 @@ def _start_round(s: SacramentState, out: list[Event] | None) -> None:
 
 def _rising_tile(s: SacramentState, kind: str) -> int:
     """A random tile of a kind, empty ones first."""
-    grid = s.setup.grid_of(s.fight)
+    grid = s.grid
     assert grid is not None
     tiles = [t for t in range(grid.size) if grid.kinds[t] == kind] if kind else edge_tiles(s)
     taken = {foe.tile for foe in s.foes.values()} | {pc.tile for pc in s.living()}
@@ -362,13 +363,13 @@ def end_zones(s: SacramentState, untils: tuple[str, ...], seat: int, out: list[E
     for zone in gone:
         s.zones = tuple(other for other in s.zones if other is not zone)
         if out is not None:
-            space = s.setup.place_name(s.fight, zone.tile)
+            space = s.place_name(zone.tile)
             out.append(ZoneChanged(clauses=("SAC-ARMOUR-08",), zone=zone.name, space=space, on=False))
 
 
 def on_exits(s: SacramentState) -> bool:
     """Whether every living PC stands on an exit or out of every adversary's sight (SAC-ORDER-13)."""
-    grid = s.setup.grid_of(s.fight)
+    grid = s.grid
     if grid is None or not s.able():
         return False
     unseen = [
@@ -516,7 +517,7 @@ def end_fight(s: SacramentState, result: str, out: list[Event] | None) -> None:
     s.zones = ()
     s.lights = ()
     s.fog = ()
-    s.fight = None
+    s.set_fight(None)
     s.results = (*s.results, f"{fight.id}:{result}:{fight.round}:{fight.tokens}")
     if s.setup.only_fight:
         s.ending = result
@@ -684,7 +685,7 @@ def roll_damage(
 
 def in_reach(s: SacramentState, foe: Foe, pc: Pc, reach: int) -> bool:
     """Whether an adversary can attack a PC from where it stands (SAC-HIT-01, SAC-ATTACK-04)."""
-    grid = s.setup.grid_of(s.fight)
+    grid = s.grid
     if grid is None:
         return True
     at = foe.tile * grid.size + pc.tile

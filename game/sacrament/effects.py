@@ -659,7 +659,7 @@ class Pull(Effect, frozen=True, tag="pull"):
 
     def apply(self, s: SacramentState, ctx: Ctx, out: list[Event] | None) -> None:
         foe = s.foes.get(ctx.foe)
-        grid = s.setup.grid_of(s.fight)
+        grid = s.grid
         if foe is None or grid is None:
             return
         for seat in ctx.allies:
@@ -685,10 +685,10 @@ class Summon(Effect, frozen=True, tag="summon"):
         from game.sacrament.combat import add_foe, edge_tiles
 
         count = max(1, self.n * len(s.pcs) // self.per) if self.per else self.n
-        if s.fight is None or s.setup.grid_of(s.fight) is None:
+        if s.fight is None or s.grid is None:
             s.next_foes += count
             return
-        grid = s.setup.grid_of(s.fight)
+        grid = s.grid
         assert grid is not None
         summoner = s.foes.get(ctx.foe)
         near = self.where == "near" and summoner is not None
@@ -733,7 +733,7 @@ class Light(Effect, frozen=True, tag="light"):
 
         s.lights = (*s.lights, (ctx.tile, self.n))
         if out is not None:
-            out.append(LightChanged(clauses=("SAC-VTT-06",), on=True, space=s.setup.place_name(s.fight, ctx.tile)))
+            out.append(LightChanged(clauses=("SAC-VTT-06",), on=True, space=s.place_name(ctx.tile)))
 
 
 class Dark(Effect, frozen=True, tag="dark"):
@@ -770,7 +770,7 @@ class Reveal(Effect, frozen=True, tag="reveal"):
             foe.hidden = False
             foe.known = True
         if out is not None:
-            name = s.setup.place_name(s.fight, ctx.tile)
+            name = s.place_name(ctx.tile)
             out.append(
                 Revealed(clauses=("SAC-HIT-08", "SAC-VTT-02"), space=name, tokens=tuple(foe.token for foe in found))
             )
@@ -879,7 +879,7 @@ class PushTo(Frame, frozen=True, tag="push_to"):
         return self.chooser
 
     def legal(self, s: SacramentState) -> tuple[Action, ...]:
-        grid = s.setup.grid_of(s.fight)
+        grid = s.grid
         foe = s.foes.get(self.token)
         assert grid is not None
         if foe is None:
@@ -889,7 +889,7 @@ class PushTo(Frame, frozen=True, tag="push_to"):
 
     def resolve(self, s: SacramentState, action: Any, out: list[Event] | None) -> None:
         s.drop()
-        grid = s.setup.grid_of(s.fight)
+        grid = s.grid
         foe = s.foes.get(self.token)
         if type(action) is ChooseSpace and foe is not None and grid is not None:
             place_foe(s, foe, grid.index[action.space], "push", out)
@@ -900,7 +900,7 @@ class PushTo(Frame, frozen=True, tag="push_to"):
 
 def push_tiles(s: SacramentState, seat: int, foe: Foe) -> list[int]:
     """The tiles one step farther from the pusher."""
-    grid = s.setup.grid_of(s.fight)
+    grid = s.grid
     if grid is None:
         return []
     mine = s.pc(seat).tile * grid.size
@@ -1173,8 +1173,8 @@ def place_pc(s: SacramentState, pc: Pc, tile: int, cause: str, out: list[Event] 
         out.append(
             Moved(
                 clauses=("SAC-DIST-05", "SAC-DIST-03", "SAC-DIST-07"),
-                origin=s.setup.place_name(s.fight, before),
-                to=s.setup.place_name(s.fight, tile),
+                origin=s.place_name(before),
+                to=s.place_name(tile),
                 cause=cause,
                 seat=pc.seat,
             )
@@ -1190,8 +1190,8 @@ def place_foe(s: SacramentState, foe: Foe, tile: int, cause: str, out: list[Even
         out.append(
             Moved(
                 clauses=("SAC-DIST-05", "SAC-ORDER-11"),
-                origin=s.setup.place_name(s.fight, before),
-                to=s.setup.place_name(s.fight, tile),
+                origin=s.place_name(before),
+                to=s.place_name(tile),
                 cause=cause,
                 token=foe.token,
             )
@@ -1207,7 +1207,7 @@ def add_zone(s: SacramentState, name: str, tile: int, until: str, pc: Pc, out: l
         until = f"round:{s.fight.round + 1}"
     s.zones = (*s.zones, Zone(name, tile, until, pc.seat, pc.sheet.level))
     if out is not None:
-        space = s.setup.place_name(s.fight, tile)
+        space = s.place_name(tile)
         out.append(ZoneChanged(clauses=("SAC-ARMOUR-08",), zone=name, space=space))
 
 
@@ -1219,7 +1219,7 @@ def break_line(s: SacramentState, pc: Pc, out: list[Event] | None) -> None:
         if zone.name == "line" and zone.tile == pc.tile:
             s.zones = tuple(other for other in s.zones if other is not zone)
             if out is not None:
-                space = s.setup.place_name(s.fight, zone.tile)
+                space = s.place_name(zone.tile)
                 out.append(ZoneChanged(clauses=("SAC-ARMOUR-08",), zone=zone.name, space=space, on=False))
 
 

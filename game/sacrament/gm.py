@@ -250,7 +250,7 @@ def refuse_act(s: SacramentState, action: Action) -> Refusal | None:
     if isinstance(action, act.Note):
         return None if -1 <= action.to <= len(s.pcs) else no("SAC-GM-10", "no_seat")
     if isinstance(action, act.Fog):
-        grid = s.setup.grid_of(s.fight)
+        grid = s.grid
         if grid is None or any(space not in grid.index for space in action.spaces):
             return no("SAC-VTT-06", "no_tile")
         return None
@@ -270,7 +270,7 @@ def refuse_act(s: SacramentState, action: Action) -> Refusal | None:
 
 
 def _refuse_counters(s: SacramentState, action: Action, no: Any) -> Refusal | None:
-    grid = s.setup.grid_of(s.fight)
+    grid = s.grid
     found: Refusal
     if isinstance(action, act.Jump):
         if s.fight is not None:
@@ -384,13 +384,13 @@ def _talk(s: SacramentState, action: act.Talk, out: list[Event] | None) -> None:
 
 
 def _place(s: SacramentState, action: act.Place, out: list[Event] | None) -> None:
-    grid = s.setup.grid_of(s.fight)
+    grid = s.grid
     assert grid is not None
     add_foe(s, action.kind, grid.index[action.space], "gm", None if action.hidden else out, hidden=action.hidden)
 
 
 def _shift(s: SacramentState, action: act.Shift, out: list[Event] | None) -> None:
-    grid = s.setup.grid_of(s.fight)
+    grid = s.grid
     assert grid is not None
     tile = grid.index[action.space]
     if action.token:
@@ -404,7 +404,7 @@ def _remove(s: SacramentState, action: act.RemoveFoe, out: list[Event] | None) -
 
 
 def _fog(s: SacramentState, action: act.Fog, out: list[Event] | None) -> None:
-    grid = s.setup.grid_of(s.fight)
+    grid = s.grid
     assert grid is not None
     tiles = {grid.index[space] for space in action.spaces}
     s.fog = tuple(sorted({*s.fog, *tiles} if action.hidden else set(s.fog) - tiles))

@@ -267,7 +267,7 @@ def hurt_foe(
     absorbed = 0
     hide = foe.block.hide
     if hide is not None and hit and not pierces and n > 0 and (strike or hide.against != "strike"):
-        grid = s.setup.grid_of(s.fight)
+        grid = s.grid
         if not hide.terrain or (grid is not None and grid.kinds[foe.tile] == hide.terrain):
             dice = tuple(s.d6() for _ in range(hide.dice))
             absorbed = min(n, sum(dice))
@@ -317,7 +317,7 @@ def _out_by_harm(s: SacramentState, foe: Foe, seat: int, out: list[Event] | None
         if out is not None:
             from game.sacrament.events import FoeCame
 
-            name = s.setup.place_name(s.fight, foe.tile)
+            name = s.place_name(foe.tile)
             out.append(FoeCame(clauses=("SAC-HORROR-05",), token=foe.token, kind=foe.kind, to=name, cause="rise"))
         return
     foe_out(s, foe, "harm", out, seat)

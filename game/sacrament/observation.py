@@ -133,14 +133,14 @@ def is_concealed(s: SacramentState, foe: Foe, viewer: int) -> bool:
 
 def is_unseen(s: SacramentState, foe: Foe, viewer: int) -> bool:
     """Whether it stands where nobody sees it: in the dark or under fog (SAC-VTT-06)."""
-    if viewer == GM or s.setup.grid_of(s.fight) is None or is_on_stack(s, foe.token):
+    if viewer == GM or s.grid is None or is_on_stack(s, foe.token):
         return False
     return not is_tile_seen(s, foe.tile)
 
 
 def is_tile_seen(s: SacramentState, tile: int) -> bool:
     """Whether the players see what stands on a tile of the running fight."""
-    grid = s.setup.grid_of(s.fight)
+    grid = s.grid
     assert grid is not None
     if tile in s.fog:
         return False
@@ -177,7 +177,7 @@ def _seen_pc(s: SacramentState, pc: Pc, viewer: int) -> SeenPc:
         tokens=pc.tokens,
         guard=pc.guard,
         ward=pc.ward,
-        at=s.setup.place_name(s.fight, pc.tile),
+        at=s.place_name(pc.tile),
         light=pc.light,
         acted=pc.acted,
         spent=pc.spent,
@@ -203,7 +203,7 @@ def _seen_foe(s: SacramentState, foe: Foe, viewer: int) -> SeenFoe:
     return SeenFoe(
         token=foe.token,
         kind=foe.kind,
-        at="" if is_unseen(s, foe, viewer) else s.setup.place_name(s.fight, foe.tile),
+        at="" if is_unseen(s, foe, viewer) else s.place_name(foe.tile),
         difficulty=foe.block.difficulty,
         acted=foe.acted,
         taken=foe.harm if exact or s.setup.foe_harm == "rough" else None,
@@ -283,7 +283,7 @@ def deal_anew(c: SacramentState, player: int, rng: Rng) -> None:
     c.notes = tuple(note for note in c.notes if note.to in (player, -1))
     c.stack = public_stack(c, player)
     c.shows = 0
-    grid = c.setup.grid_of(c.fight)
+    grid = c.grid
     c.foes = {token: foe for token, foe in c.foes.items() if not is_concealed(c, foe, player)}
     for foe in c.foes.values():
         if grid is not None and is_unseen(c, foe, player):

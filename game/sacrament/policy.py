@@ -63,7 +63,7 @@ def _say(action: Action, key: str, **values: str | int) -> Choice:
 
 
 def _walk(s: SacramentState) -> tuple[Grid, bytes]:
-    grid = s.setup.grid_of(s.fight)
+    grid = s.grid
     assert grid is not None
     return grid, grid.walks(s.closed()) if s.zones else grid.walk
 

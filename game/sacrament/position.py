@@ -99,7 +99,7 @@ _FOE = {
 def position(s: SacramentState) -> dict[str, Any]:
     """The whole state; ``from_position`` of it is equal to it."""
     setup = s.setup
-    grid = setup.grid_of(s.fight)
+    grid = s.grid
 
     def place(tile: int) -> str | None:
         return grid.names[tile] if grid is not None and tile >= 0 else None
@@ -432,11 +432,12 @@ def _read_running(s: SacramentState, read: _Reader) -> None:
     data = dict(running)
     loot = data.pop("loot", [])
     try:
-        s.fight = msgspec.convert(data, Fight)
+        fight = msgspec.convert(data, Fight)
     except msgspec.ValidationError as error:
         raise PositionError("running", data, str(error).lower()) from None
-    if s.fight.id not in s.setup.scenario.fights:
-        raise PositionError("running.id", s.fight.id, "one of " + ", ".join(s.setup.scenario.fights))
+    if fight.id not in s.setup.scenario.fights:
+        raise PositionError("running.id", fight.id, "one of " + ", ".join(s.setup.scenario.fights))
+    s.set_fight(fight)
     try:
         lying = msgspec.convert(loot, list[tuple[str, str, int]])
     except msgspec.ValidationError as error:
@@ -445,7 +446,7 @@ def _read_running(s: SacramentState, read: _Reader) -> None:
         id, _, tier = key.partition(".")
         if not s.setup.content.is_item(id) or (tier and tier not in "12345"):
             raise PositionError("running.loot", key, "the id of a thing")
-    s.fight.loot = tuple((_tile(s, "running.loot", place), key, left) for place, key, left in lying)
+    fight.loot = tuple((_tile(s, "running.loot", place), key, left) for place, key, left in lying)
 
 
 def _begin_by_hand(s: SacramentState, mapping: Mapping[str, Any], sink: list[Event] | None) -> None:
@@ -453,9 +454,9 @@ def _begin_by_hand(s: SacramentState, mapping: Mapping[str, Any], sink: list[Eve
     counter, script = s.counter, s.script
     given = "foes" in mapping
     if given:
-        s.fight = Fight(id=s.setup.only_fight)
+        s.set_fight(Fight(id=s.setup.only_fight))
         spec = s.setup.fight_of(s.fight)
-        grid = s.setup.grid_of(s.fight)
+        grid = s.grid
         assert spec is not None
         assert grid is not None
         for index, (pc, entry) in enumerate(zip(s.pcs, mapping.get("pcs", [{}]), strict=True)):
@@ -471,7 +472,7 @@ def _begin_by_hand(s: SacramentState, mapping: Mapping[str, Any], sink: list[Eve
 
 
 def _tile(s: SacramentState, path: str, place: object) -> int:
-    grid = s.setup.grid_of(s.fight)
+    grid = s.grid
     if place is None:
         return OFF_MAP
     if grid is None or not isinstance(place, str) or place not in grid.index:

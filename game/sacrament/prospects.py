@@ -157,7 +157,7 @@ def rise(s: SacramentState, seat: int, id: str) -> int:
 
 def bands(s: SacramentState, space: str) -> dict[str, str]:
     """The band of every tile of the running fight's map from ``space``: melee, near, far or out (SAC-DIST-02)."""
-    grid = s.setup.grid_of(s.fight)
+    grid = s.grid
     if grid is None or space not in grid.index:
         return {}
     row = grid.index[space] * grid.size
@@ -166,7 +166,7 @@ def bands(s: SacramentState, space: str) -> dict[str, str]:
 
 def lit_tiles(s: SacramentState) -> frozenset[str]:
     """The tiles that can be seen on a dark map, or all of them (SAC-VTT-06)."""
-    grid = s.setup.grid_of(s.fight)
+    grid = s.grid
     if grid is None:
         return frozenset()
     if not grid.dark:

@@ -31,7 +31,7 @@ class Ruler(Struct, frozen=True):
 
 def ruler(s: SacramentState, a: str, b: str) -> Ruler:
     """Tiles, feet and band between two tiles of the running fight's map. ``KeyError`` for a tile that is none."""
-    grid = s.setup.grid_of(s.fight)
+    grid = s.grid
     if grid is None:
         raise KeyError(a)
     at = grid.index[a] * grid.size + grid.index[b]
@@ -41,7 +41,7 @@ def ruler(s: SacramentState, a: str, b: str) -> Ruler:
 
 def bands(s: SacramentState, seat: int) -> dict[str, str]:
     """The band of every tile seen from a PC's (edge patterns of the table, SAC-VTT-03)."""
-    grid = s.setup.grid_of(s.fight)
+    grid = s.grid
     tile = s.pc(seat).tile
     if grid is None or tile < 0:
         return {}
@@ -50,7 +50,7 @@ def bands(s: SacramentState, seat: int) -> dict[str, str]:
 
 def reachable(s: SacramentState, seat: int) -> dict[str, int]:
     """The tiles that a PC can walk to with the tokens left, and what the cheapest way costs."""
-    grid = s.setup.grid_of(s.fight)
+    grid = s.grid
     pc = s.pc(seat)
     if grid is None or pc.tile < 0 or pc.has("rooted"):
         return {}

@@ -56,7 +56,7 @@ def answers(s: SacramentState, pc: Pc, trigger: str, blow: Blow) -> list[Ability
 
 
 def _can_step(s: SacramentState, pc: Pc, victim: Pc) -> bool:
-    grid = s.setup.grid_of(s.fight)
+    grid = s.grid
     if grid is None:
         return True
     return not pc.has("rooted") and victim.tile in grid.steps[pc.tile] and victim.tile not in s.closed()

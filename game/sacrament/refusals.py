@@ -56,29 +56,29 @@ def _one(s: SacramentState, a: Any) -> int:
 
 
 def _tile(s: SacramentState, name: str) -> int:
-    grid = s.setup.grid_of(s.fight)
+    grid = s.grid
     return grid.index.get(name, -1) if grid is not None else -1
 
 
 def _no_tile(s: SacramentState, a: Any) -> bool:
-    grid = s.setup.grid_of(s.fight)
+    grid = s.grid
     tile = _tile(s, a.space)
     return grid is None or tile < 0 or not grid.passable[tile]
 
 
 def _move_cost(s: SacramentState, a: Any) -> int:
-    grid = s.setup.grid_of(s.fight)
+    grid = s.grid
     tile = _tile(s, a.space)
     return 2 if grid is not None and tile >= 0 and grid.rough[tile] else 1
 
 
 def _too_far(s: SacramentState, a: Any) -> bool:
-    grid = s.setup.grid_of(s.fight)
+    grid = s.grid
     return grid is not None and grid.distance[_turn_pc(s).tile * grid.size + _tile(s, a.space)] > 1
 
 
 def _shut(s: SacramentState, a: Any) -> bool:
-    grid = s.setup.grid_of(s.fight)
+    grid = s.grid
     tile = _tile(s, a.space)
     return grid is not None and (tile not in grid.steps[_turn_pc(s).tile] or tile in s.closed())
 
@@ -288,7 +288,7 @@ def _victim_dying(s: SacramentState, a: Any) -> bool:
 
 
 def _foe_tile_shut(s: SacramentState, a: Any) -> bool:
-    grid, foe = s.setup.grid_of(s.fight), _foe_of(s)
+    grid, foe = s.grid, _foe_of(s)
     return grid is not None and foe is not None and _tile(s, a.space) not in grid.steps[foe.tile]
 
 

@@ -76,11 +76,6 @@ class Setup:
         """The scenario's entry of the running fight."""
         return None if fight is None else self.scenario.fights.get(fight.id)
 
-    def place_name(self, fight: Fight | None, tile: int) -> str:
-        """A tile by letter and number."""
-        grid = self.grid_of(fight)
-        return grid.names[tile] if grid is not None and 0 <= tile < grid.size else ""
-
     def clock(self, name: str) -> ClockSpec:
         """A clock of the scenario."""
         return self.scenario.clocks[name]

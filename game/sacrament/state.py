@@ -15,7 +15,7 @@ from game.sacrament.actions import GM_ACTS, TABLE_ACTS
 from game.sacrament.characters import Character, Kit, kit_of
 from game.sacrament.content import Block
 from game.sacrament.frames import GM, Frame
-from game.sacrament.maps import OUT
+from game.sacrament.maps import OUT, Grid
 
 if TYPE_CHECKING:
     from game.sacrament.observation import SacramentObservation
@@ -238,6 +238,8 @@ class SacramentState(Struct, eq=False):
     level: int
     ending: str
     stack: tuple[Frame, ...]
+    grid: Grid | None = None
+    """The map of the running fight; follows from ``fight`` (``set_fight``)."""
     _legal: tuple[Action, ...] | None = None
 
     def clone(self) -> SacramentState:
@@ -397,7 +399,7 @@ class SacramentState(Struct, eq=False):
     def key(self) -> tuple[Any, ...]:
         """All that makes this state what it is, in a fixed order."""
         out: list[Any] = [self.setup.key]
-        for name in self.__struct_fields__[1:-1]:
+        for name in self.__struct_fields__[1:-2]:  # without the set-up, and what follows from the rest
             value = getattr(self, name)
             if name == "pcs":
                 value = [[getattr(pc, field) for field in PC_FIELDS] for pc in value]
@@ -412,6 +414,11 @@ class SacramentState(Struct, eq=False):
     def __ne__(self, other: object) -> bool:
         # A struct brings its own, which would not ask ``__eq__``.
         return not self == other
+
+    def set_fight(self, fight: Fight | None) -> None:
+        """A fight begins, or is over (``None``)."""
+        self.fight = fight
+        self.grid = self.setup.grid_of(fight)
 
     def ask(self, frame: Frame) -> None:
         """Put a frame on top of the stack."""
@@ -442,14 +449,14 @@ class SacramentState(Struct, eq=False):
 
     def band(self, a: int, b: int) -> int:
         """The band between two tiles; Melee everywhere where there is no map."""
-        grid = self.setup.grid_of(self.fight)
+        grid = self.grid
         if grid is None or a < 0 or b < 0:
             return 0
         return grid.band[a * grid.size + b]
 
     def foes_in_sight(self, pc: Pc) -> list[tuple[Foe, int]]:
         """The adversaries that a PC can aim at, each with its band."""
-        grid = self.setup.grid_of(self.fight)
+        grid = self.grid
         if grid is None:
             return [(foe, 0) for foe in self.foes.values()]
         row = pc.tile * grid.size
@@ -470,7 +477,7 @@ class SacramentState(Struct, eq=False):
 
     def band_to_foe(self, pc: Pc, foe: Foe) -> int:
         """The band at which a PC can aim at an adversary: ``OUT`` where it is hidden, in soot, or in the dark."""
-        grid = self.setup.grid_of(self.fight)
+        grid = self.grid
         if grid is None:
             return 0
         band = grid.band[pc.tile * grid.size + foe.tile]
@@ -482,13 +489,17 @@ class SacramentState(Struct, eq=False):
             return OUT
         return band
 
+    def place_name(self, tile: int) -> str:
+        """A tile of the running fight by letter and number; empty off the map."""
+        return self.grid.names[tile] if self.grid is not None and 0 <= tile < self.grid.size else ""
+
     def in_soot(self, tile: int) -> bool:
         """Whether a Veil of Soot hides a tile from others."""
         return any(zone.name == "soot" and zone.tile == tile for zone in self.zones)
 
     def lit(self) -> int:
         """The tiles that light reaches on a dark map, as a mask (SAC-VTT-06)."""
-        grid = self.setup.grid_of(self.fight)
+        grid = self.grid
         assert grid is not None
         mask = 0
         for pc in self.pcs:

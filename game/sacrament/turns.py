@@ -171,7 +171,7 @@ def legal_turn(s: SacramentState, pc: Pc) -> list[Action]:
     """Every action of a PC's turn, in the order: move, strike, guard, abilities, items, hands, deeds, end."""
     out: list[Action] = []
     tokens = pc.tokens
-    grid = s.setup.grid_of(s.fight)
+    grid = s.grid
     assert grid is not None
     if tokens and not (pc.conds and pc.has("rooted")):
         moves = (grid.moves if tokens > ROUGH_COST else grid.easy)[pc.tile]
@@ -233,7 +233,7 @@ def perform_options(
         if bands:
             out.append(_perform(id))
     elif kind == "foes_in_tile":
-        grid = s.setup.grid_of(s.fight)
+        grid = s.grid
         assert grid is not None
         tiles = dict.fromkeys(foe.tile for foe, band in bands if band <= reach)
         out += [_perform(id, space=grid.names[tile]) for tile in tiles]
@@ -245,7 +245,7 @@ def _weapon_options(
     s: SacramentState, pc: Pc, ability: Ability, bands: list[tuple[Foe, int]], out: list[Action]
 ) -> None:
     content = s.setup.content
-    grid = s.setup.grid_of(s.fight)
+    grid = s.grid
     for key in pc.sheet.hands:
         weapon = content.weapons[pc.kit.weapons[key].id]
         if pc.used and f"turn:{key}" in pc.used:
@@ -287,7 +287,7 @@ def ally_targets(s: SacramentState, pc: Pc, effects: Effects, kind: str, reach: 
 
 def tile_targets(s: SacramentState, pc: Pc, id: str, kind: str, reach: int) -> list[str]:
     """The tiles that an ability can be aimed at."""
-    grid = s.setup.grid_of(s.fight)
+    grid = s.grid
     if grid is None:
         return []
     row = pc.tile * grid.size
@@ -321,7 +321,7 @@ def _item_options(s: SacramentState, pc: Pc, bands: list[tuple[Foe, int]], out: 
                 out.append(_plain_use(key))
             else:
                 out += item_targets(s, pc, key, thing, bands)
-    grid = s.setup.grid_of(s.fight)
+    grid = s.grid
     assert grid is not None
     assert s.fight is not None
     for name, tile in grid.objects:
@@ -398,7 +398,7 @@ def operable(s: SacramentState, pc: Pc, name: str, tile: int) -> bool:
     from game.sacrament.exploration import condition_holds
 
     spec = s.setup.fight_of(s.fight)
-    grid = s.setup.grid_of(s.fight)
+    grid = s.grid
     if spec is None or grid is None or s.fight is None or name not in spec.objects:
         return False
     thing = spec.objects[name]
@@ -469,7 +469,7 @@ def _deed_options(s: SacramentState, pc: Pc, bands: list[tuple[Foe, int]], out: 
         out.append(act.Improvise(deed="recover"))
     for other in s.pcs:
         if other.harm >= 12 and not other.dead and other.tile == pc.tile:
-            grid = s.setup.grid_of(s.fight)
+            grid = s.grid
             assert grid is not None
             if not other.steady and f"turn:steady_{other.seat}" not in pc.used:
                 out.append(act.Steady(ally=other.seat))
@@ -515,7 +515,7 @@ def spend(s: SacramentState, pc: Pc, n: int, cause: str, out: list[Event] | None
 
 
 def _do_move(s: SacramentState, pc: Pc, action: act.Move, out: list[Event] | None) -> None:
-    grid = s.setup.grid_of(s.fight)
+    grid = s.grid
     assert grid is not None
     tile = grid.index[action.space]
     spend(s, pc, 1 + (ROUGH_COST if grid.rough[tile] else 0), "move", out)
@@ -571,7 +571,7 @@ def aim_of(
     s: SacramentState, pc: Pc, kind: str, reach: int, action: Any
 ) -> tuple[tuple[str, ...], tuple[int, ...], int]:
     """Targets of a use: tokens, seats, tile."""
-    grid = s.setup.grid_of(s.fight)
+    grid = s.grid
     tile = grid.index[action.space] if grid is not None and action.space else -1
     if action.token:
         return (action.token,), (), tile
@@ -700,7 +700,7 @@ def _do_operate(s: SacramentState, pc: Pc, action: act.Operate, out: list[Event]
     from game.sacrament.exploration import object_check
 
     spec = s.setup.fight_of(s.fight)
-    grid = s.setup.grid_of(s.fight)
+    grid = s.grid
     assert spec is not None
     assert grid is not None
     assert s.fight is not None
@@ -743,7 +743,7 @@ def _do_improvise(s: SacramentState, pc: Pc, action: act.Improvise, out: list[Ev
         if out is not None:
             out.append(BonusGained(clauses=("SAC-TURN-03",), seat=pc.seat, what="evade", n=1))
     elif action.deed == "drag":
-        grid = s.setup.grid_of(s.fight)
+        grid = s.grid
         assert grid is not None
         for who in (pc, s.pc(action.ally)):
             place_pc(s, who, grid.index[action.space], "drag", out)
@@ -785,7 +785,7 @@ def _search(s: SacramentState, pc: Pc, out: list[Event] | None) -> bool:
     for foe in found:
         foe.hidden = False
     if out is not None:
-        space = s.setup.place_name(s.fight, pc.tile)
+        space = s.place_name(pc.tile)
         out.append(Revealed(clauses=("SAC-HIT-08",), space=space, tokens=tuple(foe.token for foe in found)))
     return True
 

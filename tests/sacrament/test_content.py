@@ -201,5 +201,5 @@ def test_the_authors_page_has_the_vocabulary() -> None:
 def test_a_fight_without_a_map_is_at_arms_length() -> None:
     s = GAME.from_position({"scenario": "wickham", "node": "tavern"})
     assert s.band(3, 9) == 0
-    assert s.setup.grid_of(None) is None
+    assert s.grid is None
     assert Fight(id="x").surprise == "none"

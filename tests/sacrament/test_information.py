@@ -20,7 +20,7 @@ def hide_otherwise(s: SacramentState, seat: int) -> SacramentState:
     other = s.clone()
     other.seed, other.counter = s.seed ^ 0x5EED, s.counter + 7
     other.notes = (*s.notes, GmNote(GM, "", "the reeve lies"))
-    grid = s.setup.grid_of(s.fight)
+    grid = s.grid
     for foe in other.foes.values():
         if not foe.known and (s.setup.foe_harm == "hidden" or (s.setup.foe_harm == "rough" and not foe.harm)):
             foe.most += 5

@@ -62,7 +62,7 @@ def check_table(s: SacramentState) -> None:
         assert set(pc.sheet.hands) <= {item.key for item in pc.sheet.items}
         assert pc.dead == (pc.fades == 3) or not pc.fades
     if s.fight is not None:
-        grid = s.setup.grid_of(s.fight)
+        grid = s.grid
         assert grid is not None
         for counter in (*s.foes.values(), *s.living()):
             assert grid.passable[counter.tile]
