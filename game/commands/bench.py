@@ -1,7 +1,8 @@
 """Measure: decisions and games a second, what a clone costs, the window, start-up.
 
-Play is uniformly random. decisions_per_s counts every applied action through the trusting door with events off;
-checked_per_s those through the checked door with events; real is the share that offered two or more choices.
+Play is uniformly random, in the set-ups that the game names in ``benchmarks`` (else its usual one), in turn.
+decisions_per_s counts every applied action through the trusting door with events off; checked_per_s those through the
+checked door with events; real is the share that offered two or more choices.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import os
 import platform
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from statistics import median
 from time import perf_counter
@@ -146,8 +147,9 @@ def _play(game: Game, players: int, seconds: float, play: Callable[[State, Rando
         first, before = games, decisions
         began = perf_counter()
         while (took := perf_counter() - began) < seconds / _SLICES or games == first:
-            one, choices = play(game.new_game(players, games + 1), rng)
-            games, decisions, real = games + 1, decisions + one, real + choices
+            for _ in setups(game):  # a stretch plays them all equally often
+                one, choices = play(begin(game, players, games), rng)
+                games, decisions, real = games + 1, decisions + one, real + choices
         best, best_games = max(best, (decisions - before) / took), max(best_games, (games - first) / took)
     return {
         "decisions_per_s": round(best),
@@ -157,12 +159,24 @@ def _play(game: Game, players: int, seconds: float, play: Callable[[State, Rando
     }
 
 
-def _sample(game: Game, players: int, games: int = 4) -> list[State]:
+def setups(game: Game) -> Sequence[Mapping[str, Any]]:
+    """The options of the games that are measured."""
+    named: Sequence[Mapping[str, Any]] = getattr(game, "benchmarks", ({},))
+    return named
+
+
+def begin(game: Game, players: int, number: int) -> State:
+    """The start of the ``number``-th measured game."""
+    named = setups(game)
+    return game.new_game(players, number + 1, **named[number % len(named)])
+
+
+def _sample(game: Game, players: int, games: int = 5) -> list[State]:
     """States from all over a few random games."""
     rng = Rng(11)
     states: list[State] = []
     for seed in range(games):
-        state = game.new_game(players, seed + 1)
+        state = begin(game, players, seed)
         while not state.is_terminal():
             states.append(state.clone())
             actions = state.legal_actions()

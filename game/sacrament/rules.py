@@ -131,13 +131,17 @@ class Sacrament:
         return standard_content()
 
     @property
+    def benchmarks(self) -> tuple[Mapping[str, Any], ...]:
+        """The set-ups that ``bench`` measures: combat play, each fight in turn."""
+        return tuple({"fight": fight} for fight in _fights())
+
+    @property
     def options(self) -> tuple[Option, ...]:
         """The set-up choices."""
-        fights = tuple(fight for name in SCENARIOS for fight in load_scenario(name).fights)
         people = tuple(self.content.premades)
         return (
             Option("scenario", "choice", "wickham", SCENARIOS, clauses=("SAC-GM-02",)),
-            Option("fight", "choice", "none", ("none", *fights), clauses=("SAC-ORDER-01",)),
+            Option("fight", "choice", "none", ("none", *_fights()), clauses=("SAC-ORDER-01",)),
             Option("difficulty", "choice", "normal", DIFFICULTIES, clauses=("SAC-GM-06", "SAC-GM-11")),
             Option("order", "choice", "popcorn", ("popcorn", "around"), clauses=("SAC-ORDER-02",)),
             Option("level", "choice", 1, tuple(range(1, LEVELS + 1)), clauses=("SAC-LEVEL-02",)),
@@ -290,6 +294,11 @@ class Sacrament:
                 )
             chosen[name] = value
         return chosen
+
+
+def _fights() -> tuple[str, ...]:
+    """The fights of all scenarios."""
+    return tuple(fight for name in SCENARIOS for fight in load_scenario(name).fights)
 
 
 @lru_cache(maxsize=32)

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from game.commands import check
+from game.commands import bench, check
 from game.commands.cli import COMMANDS, run
 from game.registry import GAMES, get
 from game.version import VERSION
@@ -61,6 +61,14 @@ def test_bench_measures_every_game(capsys: pytest.CaptureFixture[str]) -> None:
     assert figures["frames"] == {"title/start": {"p50_ms": 1.0, "p99_ms": 2.0}}
     assert figures["window"] == {"press_ms": 3.0}
     assert set(figures["startup"]) == {"game_ms", "command_line_ms", "games_ms"}
+
+
+def test_bench_plays_the_set_ups_that_a_game_names_in_turn() -> None:
+    sacrament, kanata = get("sacrament"), get("kanata")
+    fights = next(option.choices for option in sacrament.options if option.name == "fight")[1:]
+    begun = [bench.begin(sacrament, 4, number).position()["fight"] for number in range(len(fights) + 1)]
+    assert begun == [*fights, fights[0]]
+    assert bench.begin(kanata, 4, 6) == kanata.new_game(4, 7)
 
 
 def test_bench_for_people(capsys: pytest.CaptureFixture[str]) -> None:
