@@ -318,7 +318,7 @@ class Toggle(Widget):
 
 
 class Choice(Widget):
-    """One of several, walked through by arrows or opened as a list by a press.
+    """One of several, walked through by its arrows (on keys or under the pointer) or opened as a list by a press.
 
     `choices` pairs each value with its word. `open_list` is called to show all of them (see `dialogs.pick`).
     """
@@ -348,11 +348,13 @@ class Choice(Widget):
         )
         self.label, self.choices, self.value, self.on_change = label, list(choices), value, on_change
         self.paper = paper
+        self._press_x: int | None = None
 
     def _index(self) -> int:
         return next((number for number, (value, _) in enumerate(self.choices) if value == self.value), 0)
 
     def handle(self, intent: Intent) -> bool:
+        self._press_x = None
         if intent.do not in (Do.LEFT, Do.RIGHT) or not self.enabled:
             return False
         index = self._index() + (1 if intent.do == Do.RIGHT else -1)
@@ -365,6 +367,10 @@ class Choice(Widget):
         self.on_change(self.choices[index][0])
 
     def activate(self) -> None:
+        side, self._press_x = self._arrow_at(self._press_x), None
+        if side and 0 <= self._index() + side < len(self.choices):
+            self._take(self._index() + side)
+            return
         if len(self.choices) <= 2:
             self._take((self._index() + 1) % len(self.choices))
             return
@@ -374,6 +380,14 @@ class Choice(Widget):
 
     def press_at(self, pos: tuple[int, int]) -> None:
         self._press_x = pos[0]
+
+    def _arrow_at(self, x: int | None) -> int:
+        """Which arrow ``x`` is on: -1, 1, or 0 for none (``None``: a key was pressed)."""
+        body = self._body
+        wide = min(self.app.scale.px(44), body.width // 3)
+        if x is None or x <= body.left:  # the label opens the list
+            return 0
+        return int(x >= body.right - wide) - int(x < body.left + wide)
 
     @property
     def _body(self) -> pygame.Rect:

@@ -207,6 +207,31 @@ def test_a_choice_opens_as_a_list(driver: Driver, board: Board) -> None:
     assert board.choice == "c"
 
 
+def test_a_choice_is_walked_through_by_presses_on_its_arrows(driver: Driver, board: Board) -> None:
+    box = driver.find("choice").box
+    right, left = (box.right - 10, box.centery), (box.centerx + 10, box.centery)  # the label fills the left half
+
+    def press(pos: tuple[int, int]) -> None:
+        driver.press(pos)
+        driver.release(pos)
+        driver.settle()
+
+    press(right)
+    assert board.choice == "c"
+    press(left)
+    press(left)
+    assert board.choice == "a"
+    assert driver.top is board
+    press(left)
+    assert driver.top.name == "pick", "there is nothing before the first: the list opens"
+    driver.key("escape")
+    driver.settle()
+    driver.press(right)
+    driver.release((5, 700))  # not a press after all
+    driver.key("return")
+    assert (driver.top.name, board.choice) == ("pick", "a")
+
+
 def test_typing_edits_selects_and_is_cut_to_its_length(driver: Driver, board: Board) -> None:
     driver.click("field")
     driver.type("Æðelþryð")
