@@ -95,7 +95,7 @@ class Terminal:
         number = max(there, key=lambda number: (len(self._choices[number].candidates) > 1, number))
         choice, entry = self._choices[number], self.session.entries[number]
         assert entry.seat is not None
-        self._say("terminal.why", name=self.wording.names[entry.seat], action=self.wording.action(choice.action))
+        self._say("terminal.why", name=self.wording.names[entry.seat], action=self.wording.done(entry))
         for reason in choice.reasons:
             self._print(f"  {self.wording.reason(reason)}")
         for action, score in choice.candidates:
@@ -166,11 +166,14 @@ class Terminal:
             self._show(events)
 
     def _undo(self) -> bool:
-        label = self.session.undo()
+        label = self.session.undo_label()
         if isinstance(label, Closed):
             self._print(self.wording.text(f"undo.{label.reason}"))
             return False
-        self._say("terminal.undone", actions=", ".join(map(self.wording.action, label)))
+        taken = self.session.entries[-len(label) :]
+        self.session.undo()
+        actions = ", ".join(self.wording.done(entry) for entry in taken if not entry.is_pass)
+        self._say("terminal.undone", actions=actions)
         return True
 
     def _redo(self) -> bool:
@@ -212,7 +215,7 @@ class Terminal:
         self._print("", f"{self.wording.names[seat]}: {self.wording.decision(decision)}")
         actions = list(state.legal_actions())
         for number, action in enumerate(actions, 1):
-            self._print(f"{number:4}  {self.wording.action(action)}")
+            self._print(f"{number:4}  {self.wording.action(action, state)}")
         return actions
 
     def _show_table(self, seat: int) -> None:
@@ -244,7 +247,9 @@ class Terminal:
             actions = list(self.session.state.legal_actions())
             if 1 <= int(what) <= len(actions):
                 action = actions[int(what) - 1]
-                self._print(f"{self.wording.action(action)}   ({action_text(action)})", *self._about(action))
+                self._print(
+                    f"{self.wording.action(action, self.session.state)}   ({action_text(action)})", *self._about(action)
+                )
                 return
             self._say("terminal.no_number", number=what, last=len(actions))
             return
@@ -261,8 +266,10 @@ class Terminal:
         lines: list[str] = []
         strings = self.wording.strings
         for field, value in msgspec.to_builtins(action).items():
-            stem = self.session.game.words.get(field, "").removesuffix(".name").replace("{}", str(value))
-            lines += [f"  {strings.text(key)}" for key in (f"{stem}.text", f"{stem}.raid") if strings.has(key)]
+            words = self.session.game.words.get(field, ())
+            for word in (words,) if isinstance(words, str) else words:
+                stem = word.removesuffix(".name").replace("{}", str(value))
+                lines += [f"  {strings.text(key)}" for key in (f"{stem}.text", f"{stem}.raid") if strings.has(key)]
         return lines
 
     def _ask(self, prompt: str) -> str:

@@ -38,12 +38,18 @@ class Event(Struct, frozen=True, tag_field="event", kw_only=True):
     reveals: ClassVar[bool] = False
     """Whether people learn something by it that undo could not take back (a die, a drawn card)."""
 
+    passes: ClassVar[bool] = False
+    """Whether it says that a seat let its moment go by. An act that begins so is no act of its own for undo: it belongs
+    to the press that it lets stand."""
+
     def seen_by(self, viewer: int | None) -> Event:
         """The event as ``viewer`` may see it when it happens (``None``: somebody without a seat)."""
         return self
 
-    def told(self) -> tuple[str, Values]:
-        """How a sentence tells it: the variant of its text (empty: the plain one) and values beside its fields."""
+    def told(self) -> tuple[str, Mapping[str, Any]]:
+        """How a sentence tells it: the variant of its text (empty: the plain one) and values beside its fields, worded
+        as these are (``Game.words``).
+        """
         return str(getattr(self, "cause", "")), {}
 
 
@@ -247,10 +253,16 @@ class Game(Protocol):
         """Computer levels it offers, weakest first."""
 
     @property
-    def words(self) -> Mapping[str, str]:
+    def words(self) -> Mapping[str, str | tuple[str, ...]]:
         """How fields of actions and events are worded: field name -> text key with ``{}`` for the value, or ``seat``.
 
-        ``{"card": "god.{}.name", "victim": "seat"}``; a field that is not named here is shown as it is.
+        ``{"card": "god.{}.name", "victim": "seat"}``; of several keys the first that has a text. A field that is not
+        named here is shown as it is.
+        """
+
+    def phrase(self, state: State, action: Action) -> Reason | None:
+        """How ``action`` is called where it takes the state to know (a choice of a story's scene), ``None`` where the
+        text of its kind will do.
         """
 
     def describe(self, observation: Observation) -> Sequence[tuple[str, Mapping[str, Any]]]:

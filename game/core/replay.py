@@ -106,7 +106,7 @@ class Replay:
         for step in range(len(self) + 1):
             entry = self.jump(step)
             if entry.action is not None and entry.seat is not None:
-                yield f"{step:4}  {wording.names[entry.seat]}: {wording.action(entry.action)}"
+                yield f"{step:4}  {wording.names[entry.seat]}: {wording.done(entry)}"
             for event in entry.events:
                 line = wording.event(event if open else self.state.recall(event, entry.chapter, viewer))
                 if line:

@@ -6,6 +6,9 @@ digest after each, so that what is restored is what was played.
 
 Undo is a kept clone. It is free back to the last reveal, takes one press (a *group*) at a time, and never goes past a
 computer's move or another person's act. It never makes anyone un-know something, and redo gives the same dice again.
+Who lets a moment go by (``Event.passes``) does nothing that could be un-known: such a pass, a computer's or another
+person's, belongs to the press before it and is taken back and done again with it. What follows from it closes undo
+only by what it reveals.
 """
 
 from __future__ import annotations
@@ -73,6 +76,13 @@ class Entry(Struct, frozen=True):
     person: int | None = None
     dice: tuple[int | str, ...] = ()
     """Results that people typed in for it (``apply``)."""
+    phrase: Reason | None = None
+    """How the action was called where it was done (``Game.phrase``)."""
+
+    @property
+    def is_pass(self) -> bool:
+        """Whether the seat only let its moment go by (``Event.passes``)."""
+        return self.action is not None and bool(self.events) and self.events[0].passes
 
 
 class Closed(Struct, frozen=True):
@@ -339,11 +349,12 @@ class Session:
             return closed
         taken: list[Action] = []
         for entry in reversed(self.entries):
-            if entry.action is None or entry.group != last.group:
+            if entry.group != last.group:
                 break
             closed = self._closing(entry)
             if closed:
                 return closed
+            assert entry.action is not None
             taken.append(entry.action)
         return tuple(reversed(taken))
 
@@ -400,6 +411,7 @@ class Session:
             msgspec.structs.replace(
                 entry,
                 action=entry.action if viewer is not None and entry.seat == viewer else None,
+                phrase=entry.phrase if viewer is not None and entry.seat == viewer else None,
                 events=tuple(recall(event, entry.chapter, viewer) for event in entry.events),
             )
             for entry in self.entries
@@ -414,6 +426,7 @@ class Session:
         seat = state.current_player() if action.seat is None else action.seat
         decision = state.decision()
         chapter = state.chapter()
+        phrase = self.game.phrase(state, action)
         before = state.clone()
         try:
             events = _roll_with(state, dice).apply_action(action)
@@ -423,9 +436,13 @@ class Session:
         self._redo.clear()
         person = self.seats[seat].person
         name = decision.name if decision else ""
-        self.entries.append(Entry(len(self.entries), seat, group, action, tuple(events), chapter, name, person, dice))
+        entry = Entry(len(self.entries), seat, group, action, tuple(events), chapter, name, person, dice, phrase)
+        if entry.is_pass:
+            group = self.entries[-1].group
+            entry = msgspec.structs.replace(entry, group=group)
+        self.entries.append(entry)
         self._before.append(before)
-        if self._closing(self.entries[-1], whoever=True):
+        if self._closing(entry, whoever=True):
             self._before = [None] * len(self.entries)
         record = Act(
             action=msgspec.to_builtins(action),
@@ -448,6 +465,8 @@ class Session:
         for event in entry.events:
             if event.reveals:
                 return Closed("revealed", entry.number, event)
+        if entry.is_pass:
+            return None
         if entry.person is None:
             return Closed("computer", entry.number)
         person = self.person_to_act()

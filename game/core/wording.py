@@ -13,7 +13,8 @@ from typing import Any
 
 import msgspec
 
-from game.core.contract import Action, Decision, Event, Game, Observation, Outcome, Reason, Refusal, Values
+from game.core.contract import Action, Decision, Event, Game, Observation, Outcome, Reason, Refusal, State, Values
+from game.core.session import Entry
 from game.core.strings import Strings
 from game.core.text import action_text
 
@@ -34,8 +35,19 @@ class Wording:
         """The text of a key; values that are keys (``@god.migo.name``) are worded too."""
         return self.strings.text(key, values or {})
 
-    def action(self, action: Action) -> str:
-        """An action as a person reads it on a button."""
+    def action(self, action: Action, state: State | None = None) -> str:
+        """An action as a person reads it on a button; ``state``: where it could be done."""
+        phrase = self.game.phrase(state, action) if state is not None else None
+        return self._action(action, phrase)
+
+    def done(self, entry: Entry) -> str:
+        """What was done in an entry of the log, as its button read then."""
+        assert entry.action is not None
+        return self._action(entry.action, entry.phrase)
+
+    def _action(self, action: Action, phrase: Reason | None) -> str:
+        if phrase is not None:
+            return self.text(phrase.key, self.values(phrase.values))
         fields: dict[str, Any] = msgspec.to_builtins(action)
         key = f"{self.game.id}.action.{fields.pop('action')}"
         for name in (f"{key}.{next(iter(fields), '')}", key):
@@ -52,7 +64,7 @@ class Wording:
         variant, more = event.told()
         for found in (f"{key}.{variant}", key):
             if self.strings.has(found):
-                return self.text(found, {**self.values(fields), **more})
+                return self.text(found, self.values({**fields, **more}))
         return " ".join([name, *(f"{field}={value}" for field, value in fields.items())])
 
     def decision(self, decision: Decision) -> str:
@@ -89,7 +101,9 @@ class Wording:
         return {name: self._value(name, value) for name, value in fields.items()}
 
     def _value(self, field: str, value: Any) -> str | int | float | bool:
-        word = self.game.words.get(field)
+        if isinstance(value, str) and value.startswith("@"):
+            return value
+        word = self._word(field, value)
         if isinstance(value, (list, tuple)):
             return ", ".join(str(self._value(field, item)) for item in value) or NOTHING
         if value is None:
@@ -103,6 +117,13 @@ class Wording:
             return self._named(word, value) if value else NOTHING
         plain: str | int | float | bool = value
         return plain
+
+    def _word(self, field: str, value: Any) -> str | None:
+        """How a value of the field is worded: of several text keys the first that there is, else the last."""
+        word = self.game.words.get(field)
+        if not isinstance(word, tuple):
+            return word
+        return next((one for one in word if self.strings.has(one.replace("{}", str(value)))), word[-1])
 
     def _named(self, word: str, id: str) -> str:
         """The name behind an id. One of several (``chorister_2``, ``spear.2``) is called by its name and number."""

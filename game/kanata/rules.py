@@ -7,7 +7,7 @@ from functools import cached_property, lru_cache
 from typing import Any, Final
 
 from game.core.content import ContentError
-from game.core.contract import Event, Observation, Option, Policy, SetupError
+from game.core.contract import Action, Event, Observation, Option, Policy, Reason, SetupError, State
 from game.core.setup import SetupDraw, complete_options
 from game.core.wording import SEAT
 from game.kanata.actions import KanataAction
@@ -239,6 +239,9 @@ class Kanata:
         from game.kanata.policy import policy
 
         return policy(level)
+
+    def phrase(self, state: State, action: Action) -> Reason | None:
+        return None
 
     def describe(self, observation: Observation) -> Sequence[tuple[str, Mapping[str, Any]]]:
         from game.kanata.observation import KanataObservation, describe

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import Any, Final
 
-from game.core.contract import Event, Observation, Option, Policy, SetupError
+from game.core.contract import Action, Event, Observation, Option, Policy, Reason, SetupError, State
 from game.core.setup import SetupDraw, complete_options
 from game.kingsport import dice as dd
 from game.kingsport.actions import KingsportAction
@@ -194,6 +194,9 @@ class Kingsport:
         from game.kingsport.policy import policy
 
         return policy(level)
+
+    def phrase(self, state: State, action: Action) -> Reason | None:
+        return None
 
     def describe(self, observation: Observation) -> Sequence[tuple[str, Mapping[str, Any]]]:
         from game.kingsport.describe import describe

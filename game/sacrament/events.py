@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, TypeAlias
+from collections.abc import Mapping
+from typing import Any, ClassVar, TypeAlias
 
 from msgspec import structs
 
 from game.core.contract import Event, Values
+from game.sacrament.phrases import phrase_of_choice
 
 
 class GameBegan(Event, frozen=True, tag="game_began"):
@@ -41,10 +43,15 @@ class Told(Event, frozen=True, tag="told"):
 
 
 class ChoiceMade(Event, frozen=True, tag="choice_made"):
-    """The party took a way or a choice of a node."""
+    """The party took a way or a choice of a node of the scenario."""
 
+    scenario: str
     node: str
     choice: str
+
+    def told(self) -> tuple[str, Values]:
+        phrase = phrase_of_choice(self.scenario, self.node, self.choice)
+        return "", {"words": f"@{phrase.key}", **phrase.values}
 
 
 class CheckRolled(Event, frozen=True, tag="check_rolled"):
@@ -72,10 +79,10 @@ class CheckRolled(Event, frozen=True, tag="check_rolled"):
             return self
         return structs.replace(self, die=0, parts=(), total=0, difficulty=0, success=False, margin=0)
 
-    def told(self) -> tuple[str, Values]:
+    def told(self) -> tuple[str, Mapping[str, Any]]:
         if self.hidden:
             return "hidden", {}
-        parts = ", ".join(f"{name} {n:+d}" for name, n in self.parts)
+        parts = [{"bonus": name, "n": f"{n:+d}".replace("-", "\N{MINUS SIGN}")} for name, n in self.parts]
         return ("success" if self.success else "failure"), {"parts": parts}
 
 
@@ -147,6 +154,9 @@ class WoundsHealed(Event, frozen=True, tag="wounds_healed"):
     cause: str
     raised: bool = False
 
+    def told(self) -> tuple[str, Values]:
+        return "", {"count": self.healed}
+
 
 class BoxesCleared(Event, frozen=True, tag="boxes_cleared"):
     """Loose boxes cleared by rest."""
@@ -196,6 +206,9 @@ class TokensChanged(Event, frozen=True, tag="tokens_changed"):
     change: int
     now: int
     cause: str
+
+    def told(self) -> tuple[str, Values]:
+        return "", {"count": self.now}
 
 
 class Moved(Event, frozen=True, tag="moved"):
@@ -348,6 +361,9 @@ class BonusGained(Event, frozen=True, tag="bonus_gained"):
     what: str
     n: int
 
+    def told(self) -> tuple[str, Values]:
+        return self.what, {"n": f"{self.n:+d}".replace("-", "\N{MINUS SIGN}")}
+
 
 class FightBegan(Event, frozen=True, tag="fight_began"):
     """Counters are on the map. ``surprise``: none, party, foes."""
@@ -374,6 +390,9 @@ class TurnEnded(Event, frozen=True, tag="turn_ended"):
 
     seat: int
     left: int
+
+    def told(self) -> tuple[str, Values]:
+        return "", {"count": self.left}
 
 
 class BatonPassed(Event, frozen=True, tag="baton_passed"):
@@ -403,6 +422,8 @@ class TokenSpent(Event, frozen=True, tag="token_spent"):
 class TokenHeld(Event, frozen=True, tag="token_held"):
     """No Horror Token this time."""
 
+    passes: ClassVar[bool] = True
+
 
 class FightEnded(Event, frozen=True, tag="fight_ended"):
     """``result``: win, defeat, fled, ended."""
@@ -421,6 +442,9 @@ class ZoneChanged(Event, frozen=True, tag="zone_changed"):
     zone: str
     space: str
     on: bool = True
+
+    def told(self) -> tuple[str, Values]:
+        return ("" if self.on else "off"), {}
 
 
 class LightChanged(Event, frozen=True, tag="light_changed"):
@@ -447,6 +471,10 @@ class ItemChanged(Event, frozen=True, tag="item_changed"):
     item: str
     n: int
     cause: str
+
+    def told(self) -> tuple[str, Values]:
+        variant = "gone" if self.n < 0 else "" if self.n else "refused"
+        return variant, {"n": abs(self.n), "count": abs(self.n)}
 
 
 class GoldChanged(Event, frozen=True, tag="gold_changed"):
@@ -520,6 +548,11 @@ class PickBought(Event, frozen=True, tag="pick_bought"):
     pick: str
     left: int
 
+    def told(self) -> tuple[str, Values]:
+        if self.pick.startswith("+"):
+            return "raise", {"attribute": self.pick[1:], "count": self.left}
+        return "", {"ability": self.pick, "count": self.left}
+
 
 class LevelGained(Event, frozen=True, tag="level_gained"):
     """The party rises."""
@@ -533,6 +566,9 @@ class GearExchanged(Event, frozen=True, tag="gear_exchanged"):
     seat: int
     old: str
     new: str
+
+    def told(self) -> tuple[str, Values]:
+        return "", {"given": self.old, "taken": self.new}
 
 
 class Wielded(Event, frozen=True, tag="wielded"):

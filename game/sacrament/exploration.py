@@ -243,7 +243,8 @@ class NodeChoice(Frame, frozen=True, tag="node_choice"):
 
     def _choose(self, s: SacramentState, id: str, out: list[Event] | None) -> None:
         if out is not None:
-            out.append(ChoiceMade(clauses=("SAC-GM-02",), node=s.node, choice=id))
+            scenario = s.setup.scenario.id
+            out.append(ChoiceMade(clauses=("SAC-GM-02",), scenario=scenario, node=s.node, choice=id))
         if id == "begin":
             s.going = f"fight:{node_of(s).fight}"
             return

@@ -352,7 +352,7 @@ def describe(observation: Observation) -> Sequence[tuple[str, Mapping[str, Any]]
         ))  # fmt: skip
     lines += [
         ("sacrament.sight.foe", {"token": foe.token, "at": foe.at or "?", "difficulty": foe.difficulty,
-                                 "taken": "?" if foe.taken is None else foe.taken})
+                                 "harm": "?" if foe.taken is None else foe.taken})
         for foe in observation.foes
     ]  # fmt: skip
     return lines

@@ -7,7 +7,7 @@ from functools import lru_cache
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final
 
-from game.core.contract import Event, Observation, Option, Policy, SetupError
+from game.core.contract import Action, Event, Observation, Option, Policy, Reason, SetupError, State
 from game.core.strings import Strings
 from game.sacrament.actions import SacramentAction
 from game.sacrament.characters import (
@@ -20,6 +20,7 @@ from game.sacrament.characters import (
 from game.sacrament.content import MILESTONES, Content, standard_content
 from game.sacrament.events import GameBegan, SacramentEvent
 from game.sacrament.maps import Grid, load_grid
+from game.sacrament.phrases import phrase
 from game.sacrament.scenarios import (
     DIFFICULTIES,
     SCENARIOS,
@@ -117,12 +118,29 @@ class Sacrament:
     levels = ("novice", "adept")
     commands: Mapping[str, str] = {"sheet": "print a Sacrament character's sheet"}
     """Commands of its own beside those that all games share; ``command`` gives the module."""
-    words: Mapping[str, str] = {
-        "seat": "seat", "ally": "seat", "victim": "seat", "among": "seat", "who": "seat", "leader": "seat",
-        "causer": "seat", "chooser": "seat", "roller": "seat", "by": "seat", "seats": "seat",
-        "ability": "ability.{}.name", "attribute": "attribute.{}.name",
-        "practice": "practice.{}.name", "condition": "condition.{}.name",
-        "token": "foe.{}.name", "target": "foe.{}.name", "item": "item.{}.name", "weapon": "item.{}.name",
+    words: Mapping[str, str | tuple[str, ...]] = {
+        **dict.fromkeys(
+            (
+                "seat", "ally", "victim", "among", "who", "leader", "causer", "chooser", "roller", "by", "seats",
+            ),
+            "seat",
+        ),
+        **dict.fromkeys(("token", "tokens", "target"), "foe.{}.name"),
+        **dict.fromkeys(("item", "items", "weapon", "given", "taken"), "item.{}.name"),
+        "attribute": "attribute.{}.name",
+        "practice": "practice.{}.name",
+        "condition": "condition.{}.name",
+        "ability": ("ability.{}.name", "item.{}.name"),
+        "deed": "sacrament.deed.{}",
+        "option": ("sacrament.pick.{}", "ability.{}.name", "item.{}.name", "character.{}.name"),
+        "kind": ("sacrament.rest.{}", "foe.{}.name"),
+        "clock": "sacrament.clock.{}",
+        "zone": "sacrament.zone.{}",
+        "parts": "sacrament.part",
+        "bonus": (
+            "attribute.{}.name", "sacrament.bonus.{}", "ability.{}.name", "item.{}.name", "condition.{}.name",
+            "sacrament.deed.{}",
+        ),
     }  # fmt: skip
 
     @property
@@ -250,6 +268,10 @@ class Sacrament:
         from game.sacrament.position import from_position
 
         return from_position(self, mapping, tuple(script), strict, sink, settle)
+
+    def phrase(self, state: State, action: Action) -> Reason | None:
+        assert isinstance(state, SacramentState)
+        return phrase(state, action)
 
     def describe(self, observation: Observation) -> Sequence[tuple[str, Mapping[str, Any]]]:
         from game.sacrament.observation import describe
@@ -379,4 +401,3 @@ def blank(setup: Setup, seed: int, level: int) -> SacramentState:
 
 
 GAME = Sacrament()
-

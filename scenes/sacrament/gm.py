@@ -187,7 +187,12 @@ class GmScreen:
         view = self.table.view
         for name, value in view.seen.clocks.items():
             y = self._words(
-                area, f"clock.{name}", app.tr("sac.gm.clock", clock=name, value=value), theme.BODY, theme.BONE, y
+                area,
+                f"clock.{name}",
+                app.tr("sac.gm.clock", clock=f"@sacrament.clock.{name}", value=value),
+                theme.BODY,
+                theme.BONE,
+                y,
             )
         flags = ", ".join(sorted(name for name, value in (view.seen.flags or {}).items() if value))
         if flags:
@@ -613,15 +618,9 @@ class GmScreen:
             self.table.state.legal_actions(GM) if self.table.state.current_player() != GM else self._table_acts()
         ):
             if isinstance(action, act.Jump):
-                others.append(
-                    (
-                        action,
-                        app.tr("sac.gm.jump", place=f"@{self.table.view.seen.scenario}.{action.node}.name"),
-                        "walk",
-                    )
-                )
+                others.append((action, self.table.act_words(action), "walk"))
             elif isinstance(action, (act.EndFight, act.RaiseLevel)):
-                others.append((action, self.table.wording.action(action), "tied-scroll"))
+                others.append((action, self.table.act_words(action), "tied-scroll"))
         reason = None if others else Why(app.tr("sac.gm.more.none"), "SAC-TURN-05")
         return self._row(
             area,

@@ -333,7 +333,7 @@ class Page:
         app = self.table.app
         for key in (
             f"attribute.{name}.name",
-            f"sac.bonus.{name}",
+            f"sacrament.bonus.{name}",
             f"ability.{name}.name",
             f"item.{name}.name",
             f"condition.{name}.name",

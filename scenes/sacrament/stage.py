@@ -157,8 +157,7 @@ class Stage:
 
     def _add_object(self, ui: Ui, name: str, space: str) -> None:
         table = self.table
-        key = f"{table.view.seen.scenario}.{table.view.fight}.{name}"
-        words = table.app.tr(key) if table.app.strings.has(key) else table.app.tr(f"sac.thing.{name}")
+        words = table.app.tr(f"{table.view.seen.scenario}.{table.view.fight}.{name}")
         ui.add(
             OnMap(
                 table, f"thing.{name}@{space}", partial(self._object_box, space), _nothing,

@@ -37,7 +37,6 @@ class Worded(TableScene):
         foe = self.view.foes.get(token)
         kind = foe.kind if foe is not None else token.rstrip("0123456789").rstrip("_") or token
         name = self.app.tr(f"foe.{kind}.name") if self.app.strings.has(f"foe.{kind}.name") else kind
-        name = name.partition(",")[0]
         number = token[len(kind) :].lstrip("_")
         return f"{name} {number}" if number and sum(one.kind == kind for one in self.view.foes.values()) > 1 else name
 
@@ -81,7 +80,7 @@ class Worded(TableScene):
             if plan.kind == HUMAN
             else self.app.tr("sac.role.companion")
         )
-        if self.thinking_seat == seat:
+        if self.thinking.seat == seat:
             who = self.app.tr("sac.role.thinking")
         return (
             self.app.tr("sac.role", path=path, level=pc.level, who=who)
@@ -96,46 +95,8 @@ class Worded(TableScene):
         return self.app.tr(f"sac.order.{key}", name=pc.name)
 
     def act_words(self, action: Action) -> str:
-        """An answer in words, with names for tokens and choices."""
-        tr, strings = self.app.tr, self.app.strings
-        scenario, node = self.view.seen.scenario, self.view.node
-        if isinstance(action, act.Choose):
-            if action.choice.startswith("to_"):
-                place = action.choice.removeprefix("to_")
-                return tr("sac.way", place=f"@{scenario}.{place}.name")
-            if action.choice == "begin":
-                return tr("sac.begin_fight")
-            return tr(f"{scenario}.{node}.{action.choice}")
-        if isinstance(action, act.Improvise) and strings.has(f"sac.deed.{action.deed}"):
-            name = tr(f"sac.deed.{action.deed}")
-            target = (
-                self.foe_name(action.token) if action.token else self.wording.names[action.ally] if action.ally else ""
-            )
-            return f"{name}: {target}" if target else name
-        if isinstance(action, act.React) and strings.has(f"item.{action.ability}.name"):
-            return tr(f"item.{action.ability}.name")
-        if isinstance(action, act.NameCost):
-            return tr(f"sac.failcost.{action.kind}", n=action.n)
-        if isinstance(action, act.Operate):
-            name = action.thing
-            key = f"{scenario}.{self.view.fight}.{name}"
-            words = tr(key) if strings.has(key) else tr(f"sac.thing.{name}")
-            return tr("sac.operate", thing=words, space=action.space)
-        if isinstance(action, act.Option):
-            for key in (f"ability.{action.option}.name", f"item.{action.option}.name", f"sac.option.{action.option}"):
-                if strings.has(key):
-                    return tr(key)
-        if isinstance(action, (act.Attack, act.DoSpecial)) and action.among:
-            return self.wording.action(action)
-        words = self.wording.action(action)
-        token = getattr(action, "token", "")
-        ally = getattr(action, "ally", 0)
-        if isinstance(action, (act.Perform, act.UseItem)):
-            target = (
-                self.foe_name(token) if token else self.wording.names[ally] if ally else getattr(action, "space", "")
-            )
-            return tr("sac.on_target", deed=words, target=target) if target else words
-        return words
+        """An answer to the open question in words."""
+        return self.wording.action(action, self.state)
 
     def target_words(self, actions: Sequence[Action]) -> str:
         """What a press there would do: each deed, its cost and its odds."""
@@ -169,7 +130,7 @@ class Worded(TableScene):
             event.what,
             f"ability.{event.what}.name",
             f"item.{event.what.partition('.')[0]}.name",
-            f"sac.deed.{event.what}",
+            f"sacrament.deed.{event.what}",
             f"sac.check.{event.what}",
         ):
             if strings.has(key):

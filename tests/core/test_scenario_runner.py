@@ -154,8 +154,8 @@ def test_refuse_notices_an_engine_that_acts_all_the_same(tmp_path: Path, monkeyp
 
 
 def test_legal_counts_includes_and_excludes(tmp_path: Path) -> None:
-    holds(tmp_path, "legal: {count: 6, include: [{action: stake, points: 2}], exclude: [{action: object}]}")
-    fails(tmp_path, "legal: {count: 3}", "6 legal actions, expected 3")
+    holds(tmp_path, "legal: {count: 7, include: [{action: stake, points: 2}], exclude: [{action: object}]}")
+    fails(tmp_path, "legal: {count: 3}", "7 legal actions, expected 3")
     fails(tmp_path, "legal: {include: [{action: stake, points: 3}]}", "is not among the legal actions")
     fails(tmp_path, "legal: {exclude: [{action: stake}]}", "{action: stake} is among the legal actions")
     holds(tmp_path, "legal: {seat: 1, count: 0}")
@@ -219,7 +219,7 @@ def test_each_clause_of_a_case_must_be_carried(tmp_path: Path) -> None:
         "do: [{expect: {turn: 0}, rule: TOY-11}]",
         "do: [{expect: {turn: 0, rule: TOY-11}}]",
         "expect: {turn: 0, rule: [TOY-11]}",
-        "legal: {count: 6, rule: TOY-11}",
+        "legal: {count: 7, rule: TOY-11}",
         "decision: {name: turn, rule: TOY-11}",
         "observe: {seat: 0, card: 3, rule: TOY-11}",
     ],

@@ -23,7 +23,7 @@ from game.core.journal import (
 from game.core.session import MAX_SEED, Closed, SeatPlan, Session
 from game.core.text import ActionTextError
 from tests.core.tables import ALONE, GAME, TWO, played, table, write_lines
-from tests.core.toy import TOY, End, Gain, Look, Object, Remark, Roll, Stake, ToyState, find
+from tests.core.toy import TOY, Dare, End, Gain, Look, Object, Remark, Roll, Stake, Take, ToyState, Wave, find
 
 
 def reopened(session: Session) -> Session:
@@ -212,6 +212,48 @@ def test_undo_is_closed_by_a_computers_move():
     assert session.undo_label() == (End(),)  # the computer has not moved yet
     session.apply(Gain())
     assert session.undo_label() == Closed("computer", 3)
+
+
+@pytest.mark.parametrize("seats", [ALONE, TWO])
+def test_a_pass_by_another_seat_belongs_to_the_press_before_it(seats):
+    session = table(seats=seats)
+    session.apply(Gain())
+    start = session.state.digest()
+    session.apply(Dare())
+    session.apply(Wave())
+    passed = session.state.digest()
+    assert session.undo_label() == (Dare(), Wave())
+    assert same(reopened(session), session)
+    session.undo()
+    assert session.state.digest() == start
+    session.redo()
+    assert session.state.digest() == passed
+    assert [entry.action for entry in session.entries[1:]] == [Gain(), Dare(), Wave()]
+    session.apply(Gain())
+    assert session.undo() == (Gain(),)
+    assert session.undo() == (Dare(), Wave())
+    assert session.undo() == (Gain(),)
+
+
+def test_what_another_seat_does_with_its_moment_closes_undo():
+    session = table(seats=ALONE)
+    session.apply(Dare())
+    session.apply(Take())
+    assert session.undo_label() == Closed("computer", 2)
+
+
+def test_a_pass_after_a_reveal_or_a_computers_move_opens_nothing():
+    session = table(seats=ALONE)
+    session.apply(Roll())
+    session.apply(Dare())
+    session.apply(Wave())
+    assert session.undo() == (Dare(), Wave())
+    assert session.undo_label() == Closed("revealed", 1, session.entries[1].events[0])
+    session.apply(End())
+    session.apply(Object(yes=False))  # the computer's turn
+    session.apply(Dare())
+    session.apply(Wave())
+    assert session.undo_label() == Closed("computer", 4)
 
 
 def test_undo_is_closed_by_another_persons_turn():

@@ -1,8 +1,9 @@
 """A small game that obeys the contract, so that the core can be tested without any real rules.
 
 Two seats gather points. On a turn: ``gain`` a point, ``roll`` a die (a reveal), ``stake`` a number of points (free
-parameter), ``look`` at your own hidden card (told to you alone), or ``end`` the turn. When a turn ends with a roll in
-it, the other seat may ``object`` (a reaction). ``remark`` may come out of turn. First to 12 wins.
+parameter), ``look`` at your own hidden card (told to you alone), ``dare`` the other seat, which may ``take`` a point or
+``wave`` it by, or ``end`` the turn. When a turn ends with a roll in it, the other seat may ``object`` (a reaction).
+``remark`` may come out of turn. First to 12 wins.
 """
 
 from __future__ import annotations
@@ -26,8 +27,10 @@ from game.core.contract import (
     Option,
     Outcome,
     PositionError,
+    Reason,
     Refusal,
     SetupError,
+    State,
 )
 
 GOAL = 12
@@ -53,6 +56,18 @@ class Stake(Action, frozen=True, tag="stake"):
 
 
 class Look(Action, frozen=True, tag="look"):
+    pass
+
+
+class Dare(Action, frozen=True, tag="dare"):
+    pass
+
+
+class Take(Action, frozen=True, tag="take"):
+    pass
+
+
+class Wave(Action, frozen=True, tag="wave"):
     pass
 
 
@@ -96,12 +111,21 @@ class Ended(Event, frozen=True, tag="ended"):
     seat: int
 
 
+class Dared(Event, frozen=True, tag="dared"):
+    seat: int
+
+
+class Waved(Event, frozen=True, tag="waved"):
+    passes: ClassVar[bool] = True
+    seat: int
+
+
 class Said(Event, frozen=True, tag="said"):
     seat: int
     text: str
 
 
-ToyAction = Gain | Roll | Stake | Look | End | Object | Remark
+ToyAction = Gain | Roll | Stake | Look | Dare | Take | Wave | End | Object | Remark
 
 
 class ToyObservation(Observation, frozen=True):
@@ -114,6 +138,7 @@ class Position(Struct, forbid_unknown_fields=True):
     cards: list[int]
     turn: int = 0
     asked: int | None = None
+    """The seat that may object; two more where it is dared."""
     rolled: bool = False
     seed: int = 1
     counter: int = 0
@@ -128,12 +153,12 @@ class ToyState:
     def current_player(self) -> int:
         if max(self.at.points) >= GOAL:
             return TERMINAL
-        return self.at.turn if self.at.asked is None else self.at.asked
+        return self.at.turn if self.at.asked is None else self.at.asked % 2
 
     def decision(self) -> Decision | None:
         if self.is_terminal():
             return None
-        name = "turn" if self.at.asked is None else "objection"
+        name = "turn" if self.at.asked is None else "dare" if self.at.asked >= 2 else "objection"
         return Decision(name, self.current_player(), f"toy.{name}", {}, ("TOY-01",))
 
     def legal_actions(self, player: int | None = None) -> Sequence[Action]:
@@ -142,8 +167,8 @@ class ToyState:
         if self.is_terminal():
             return []
         if self.at.asked is not None:
-            return [Object(yes=True), Object(yes=False)]
-        return [Gain(), Roll(), Look(), *(Stake(points=n) for n in range(1, 3)), End()]
+            return [Take(), Wave()] if self.at.asked >= 2 else [Object(yes=True), Object(yes=False)]
+        return [Gain(), Roll(), Look(), *(Stake(points=n) for n in range(1, 3)), Dare(), End()]
 
     def refusal(self, action: Action) -> Refusal | None:
         if isinstance(action, Remark) and action.seat in (None, 0, 1):
@@ -183,6 +208,17 @@ class ToyState:
             happened.append(Rolled(clauses=("TOY-06",), seat=seat, face=face))
         elif isinstance(action, Look):
             happened.append(Looked(clauses=("TOY-07",), seat=seat, card=at.cards[seat]))
+        elif isinstance(action, Dare):
+            at.asked = 2 + (1 - at.turn)
+            happened.append(Dared(clauses=("TOY-11",), seat=seat))
+        elif isinstance(action, (Take, Wave)):
+            at.asked = None
+            at.points[seat] += isinstance(action, Take)
+            happened.append(
+                Gained(clauses=("TOY-11",), seat=seat, points=1)
+                if isinstance(action, Take)
+                else Waved(clauses=("TOY-11",), seat=seat)
+            )
         elif isinstance(action, Remark):
             happened.append(Said(clauses=("TOY-08",), seat=seat, text=action.text))
         elif isinstance(action, End) and at.rolled:
@@ -254,7 +290,7 @@ class ToyGame:
     max_players = 2
     clause_prefix = "TOY"
     action_type: Any = ToyAction
-    event_type: Any = Began | Gained | Rolled | Looked | Ended | Said
+    event_type: Any = Began | Gained | Rolled | Looked | Dared | Waved | Ended | Said
     levels = ("novice",)
     options = (Option("bonus", "number", 0),)
     content = "toy-content"
@@ -295,6 +331,9 @@ class ToyGame:
         at.script = [*at.script, *script]  # type: ignore[list-item]  # faces
         at.strict = at.strict or strict
         return ToyState(at)
+
+    def phrase(self, state: State, action: Action) -> Reason | None:
+        return None
 
     def describe(self, observation: Observation) -> Sequence[tuple[str, Mapping[str, Any]]]:
         return [("toy.card", {"card": msgspec.structs.asdict(observation)["card"]})]

@@ -10,12 +10,16 @@ from typing import get_args
 import pytest
 
 from game.ai.players import Player, choice_seed
+from game.core.content import DATA
 from game.core.contract import Event
+from game.core.replay import Replay
 from game.core.rules_text import load_rules
+from game.core.session import SeatPlan, Session
 from game.core.strings import ENGLISH, Strings, load_language
 from game.core.wording import Wording
+from game.registry import get
 from game.sacrament import refusals
-from game.sacrament.actions import SacramentAction, Strike
+from game.sacrament.actions import Choose, ChoosePc, SacramentAction, Strike
 from game.sacrament.events import SacramentEvent
 from game.sacrament.frames import GM
 from game.sacrament.rules import GAME
@@ -27,6 +31,8 @@ GAME_STRIKE = Strike(token="quick_buried_3", weapon="arming_sword.2")
 NAMES = ("the game master", "Osric", "Eadgyth", "Cuthbert", "Hereswith", "Tova")
 SIGNS = re.compile(r"[{}]|@\w|(sacrament|ability|item|wickham|millrace|candles)\.\w")
 """What a sentence shows where a key or a value is missing."""
+IDS = re.compile(r"\w[._]\w|^[a-z]\w+$")
+"""What it shows where an id stands for a name: a name begins with a capital letter, a tile has one letter."""
 
 
 def check_sentence(words: Wording, sentence: str, *, silent: bool = False) -> None:
@@ -34,6 +40,12 @@ def check_sentence(words: Wording, sentence: str, *, silent: bool = False) -> No
     assert not words.strings.missing
     assert sentence.strip() or silent
     assert not SIGNS.search(sentence), sentence
+
+
+def check_told(words: Wording, sentence: str, *, silent: bool = False) -> None:
+    """A sentence about what can be done or was done: nothing in it is called by its id."""
+    check_sentence(words, sentence, silent=silent)
+    assert not IDS.search(sentence) or re.fullmatch(r"[a-z]\d+", sentence), sentence
 
 
 @pytest.mark.parametrize("number", range(16))
@@ -51,7 +63,7 @@ def test_games_can_be_told(number: int) -> None:
             break
         check_sentence(words, words.decision(decision))
         for action in s.legal_actions():
-            check_sentence(words, words.action(action))
+            check_told(words, words.action(action, s))
         for wrong in WRONG:
             refusal = s.refusal(wrong)
             if refusal is not None:
@@ -61,7 +73,7 @@ def test_games_can_be_told(number: int) -> None:
             check_sentence(words, words.reason(reason))
         events: list[Event] = s.apply_action(choice.action)
         for event in events:
-            check_sentence(words, words.event(event), silent=True)
+            check_told(words, words.event(event), silent=True)
         for line in words.sight(s.observation(decision.seat)):
             check_sentence(words, line)
 
@@ -71,7 +83,39 @@ def test_every_event_and_action_has_a_text() -> None:
         name = f"sacrament.event.{kind.__struct_config__.tag}"
         assert any(key == name or key.startswith(f"{name}.") for key in TEXTS), name
     for kind in get_args(SacramentAction):
-        assert f"sacrament.action.{kind.__struct_config__.tag}" in TEXTS
+        name = f"sacrament.action.{kind.__struct_config__.tag}"
+        assert any(key == name or key.startswith(f"{name}.") for key in TEXTS), name
+
+
+def test_everything_that_an_effect_lets_choose_has_a_name() -> None:
+    labels = {
+        label
+        for path in (DATA / "sacrament").rglob("*.yaml")
+        for names in re.findall(r"labels: \[([^\]]*)\]", path.read_text("utf-8"))
+        for label in names.split(", ")
+    }
+    assert {"take", "catch"} <= labels
+    for label in labels:
+        assert f"sacrament.pick.{label}" in TEXTS
+
+
+def test_a_choice_is_called_as_the_story_calls_it() -> None:
+    """On the button, in the log, in the line of what was taken back, and in a printed replay."""
+    seats = [SeatPlan("gm"), *(SeatPlan("human", name) for name in NAMES[1:4])]
+    session = Session.start(GAME, seats, options={"scenario": "wickham"})
+    words = Wording(GAME, Strings(), NAMES)
+    listen = Choose(choice="listen")
+    told = TEXTS["wickham.tavern.listen"]
+    assert words.action(listen, session.state) == told
+    session.apply(listen)
+    assert session.state.node == "tavern"
+    session.apply(ChoosePc(ally=1))
+    entry = session.entries[1]
+    assert words.done(entry) == told
+    assert words.event(entry.events[0]) == f"The party decides: {told}."
+    assert session.log(0)[1].phrase is None  # what another seat pressed is not told beyond its events
+    lines = list(Replay(session.contents(), get).text(words))
+    assert f"   1  Osric: {told}" in lines
 
 
 def test_every_refusal_of_the_table_has_a_text_and_a_clause() -> None:
