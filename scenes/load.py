@@ -22,8 +22,9 @@ from scenes.app import App
 from scenes.dialogs import Dialog, Question
 from scenes.scale import Layout
 from scenes.screen import Screen
-from scenes.table import TableScene, save_fault
+from scenes.table import TableScene
 from scenes.title import describe_save
+from scenes.trouble import save_fault
 from scenes.widgets import (
     Button,
     Choice,

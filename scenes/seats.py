@@ -20,7 +20,7 @@ from scenes import boards, theme
 from scenes.app import App
 from scenes.scale import Layout
 from scenes.screen import Screen
-from scenes.table import save_fault
+from scenes.trouble import save_fault
 from scenes.widgets import (
     Button,
     Chip,

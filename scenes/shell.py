@@ -19,8 +19,8 @@ from scenes.app import App
 from scenes.boards import make_table
 from scenes.dialogs import Message, Question
 from scenes.scene import Scene
-from scenes.table import save_fault
 from scenes.title import Title
+from scenes.trouble import save_fault
 
 
 def first_scenes(

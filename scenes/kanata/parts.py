@@ -56,6 +56,40 @@ TRACK_ICONS = {
     "occult": "pentacle",
     "quiet": "plain-circle",
 }
+ICONS = {
+    "move": "walk",
+    "stay": "halt",
+    "player_board": "divided-spiral",
+    "shoot": "pistol-gun",
+    "search": "magnifying-glass",
+    "end_turn": "police-car",
+    "add_die": "rolling-dices",
+    "keep": "check-mark",
+    "stop": "halt",
+    "hide": "crucifix",
+    "decline": "cancel",
+    "get_on": "scooter",
+    "get_off": "walk",
+    "get_in": "surfer-van",
+    "get_out": "exit-door",
+    "rescue": "healing",
+    "trade": "trade",
+    "give": "card-play",
+    "ask_for": "card-draw",
+    "done": "check-mark",
+    "accept": "check-mark",
+    "refuse": "cancel",
+    "deliver": "hand-saw",
+    "put_away": "corn",
+    "fire": "targeting",
+    "cease": "halt",
+    "use_nde": "life-support",
+    "use_talisman": "gem-pendant",
+    "use_trait": "upgrade",
+    "choose_friend": "meeple",
+    "choose_abomination": "floating-ghost",
+}
+"""The icon of an act, by its tag."""
 
 
 def kind_of(item: str) -> str:

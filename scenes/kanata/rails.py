@@ -554,7 +554,7 @@ class Rails:
                 Drawn(
                     app, f"seat.{person.seat}", place, partial(self._draw_seat, person=person),
                     partial(table.show_person, person.seat), text=self._words(person), tooltip=self._words(person),
-                    region="right", why=partial(table.why_seat, person.seat),
+                    region="right", why=partial(table.thinking.why_seat, person.seat),
                 )
             )  # fmt: skip
             y = place.bottom + scale.px(10)
@@ -572,9 +572,7 @@ class Rails:
         left = face.right + scale.px(12)
         first, line = app.text.line_height(theme.LABEL_BOLD), app.text.line_height(SMALL)
         room = pygame.Rect(left, box.top + scale.px(8), box.right - left - scale.px(10), first)
-        app.text.draw(
-            surface, table.person_name(person.seat), room, theme.LABEL_BOLD, ink, wrap=False, must_fit=False
-        )
+        app.text.draw(surface, table.person_name(person.seat), room, theme.LABEL_BOLD, ink, wrap=False, must_fit=False)
         state = app.tr(f"kan.status.{person.status}") if person.status != "standing" else table.space_name(person.space)
         below = pygame.Rect(left, room.bottom, room.width, line)
         quiet = ink if now or app.settings.high_contrast else theme.FAINT_ON_DARK

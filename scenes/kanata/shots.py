@@ -74,7 +74,7 @@ def open_table(app: App, session: Session) -> KanataTable:
     """Put a table on the app's stack, with computer players that never answer, the whole picture made."""
     table = KanataTable(app, session, app.manager.pop)
     sleeper: Any = Sleeper()
-    table._workers = dict.fromkeys((*session.game.levels, "random"), sleeper)
+    table.thinking.workers = dict.fromkeys((*session.game.levels, "random"), sleeper)
     app.manager.push(table)
     table.animator.finish()
     table.stage.town.finish()
@@ -131,7 +131,7 @@ def _dice(app: App) -> None:
 def _move(app: App) -> None:
     table = position_table(app, {}, script=[4, 3])
     settle(table, MOVE, AddDie())
-    _point(table, "space.c12r8" if table.ui.find("space.c12r8") else next(iter(table.reach())))
+    _point(table, "space.c12r8" if table.ui.find("space.c12r8") else next(iter(table.walking.reach())))
 
 
 def _near(app: App) -> None:

@@ -114,16 +114,16 @@ class Stage:
     def _build_targets(self, ui: Ui) -> None:
         table, app = self.table, self.table.app
         if table.question in ("choose_step", "puppet_move"):
-            reach = table.reach()
+            reach = table.walking.reach()
             for space, steps in reach.items():
                 if steps:
                     ui.add(
                         SpaceTarget(
                             app, f"space.{space}", self.town, partial(self.space_box, space), _nothing,
-                            partial(table.press_space, space), space=space, steps=len(steps), region="stage",
+                            partial(table.walking.press_space, space), space=space, steps=len(steps), region="stage",
                             text=app.tr("kan.go", space=table.space_name(space), steps=len(steps)),
                             tooltip=app.tr("kan.go", space=table.space_name(space), steps=len(steps)),
-                            on_inspect=partial(table.toggle_via, space),
+                            on_inspect=partial(table.walking.toggle_via, space),
                         )
                     )  # fmt: skip
             return
@@ -390,7 +390,7 @@ class Stage:
     def way_points(self, space: str) -> list[tuple[int, int]]:
         """The way to a space as points on the screen, from where the walker stands."""
         table = self.table
-        steps = table.reach().get(space, ())
+        steps = table.walking.reach().get(space, ())
         start = table.walker_space()
         return [self.town.point(*self.spot(one)) for one in (start, *steps)]
 

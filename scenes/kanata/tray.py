@@ -100,22 +100,19 @@ class Tray:
             for action in table.state.legal_actions()
             if action.__struct_config__.tag not in ("step", "stop")
         ]
-        if table.rest:
-            found.append(
-                Answer(
-                    "walk_on", tr("kan.walk_on", space=table.space_name(table.rest[-1])), table.walk_on, "footsteps",
-                    "primary",
-                )
-            )  # fmt: skip
+        walking = table.walking
+        if walking.rest:
+            words = tr("kan.walk_on", space=table.space_name(walking.rest[-1]))
+            found.append(Answer("walk_on", words, walking.walk_on, "footsteps", "primary"))
+        via = table.stage.choosing_via
         found.append(
             Answer(
-                "via", tr("kan.via_on" if table.stage.choosing_via else "kan.via"), table.press_via, "path-distance",
-                on=table.stage.choosing_via, tooltip=tr("kan.via.help"),
+                "via", tr("kan.via_on" if via else "kan.via"), walking.press_via, "path-distance", on=via,
+                tooltip=tr("kan.via.help"),
             )
         )  # fmt: skip
-        found.append(
-            Answer("stop", tr("kan.stop"), table.stop, "halt", "primary", reason=table.why_not(table.stop_action))
-        )
+        why = table.why_not(walking.stop_action)
+        found.append(Answer("stop", tr("kan.stop"), walking.stop, "halt", "primary", reason=why))
         return found
 
     def _trading(self) -> list[Answer]:

@@ -12,7 +12,7 @@ from scenes import theme
 from scenes.frame import Frame
 from scenes.kingsport.parts import CardWidget, Part, draw_backs, draw_dial, draw_track
 from scenes.scale import Layout
-from scenes.widgets import Drawn, IconButton, Panel, ScrollArea, Ui, Widget
+from scenes.widgets import Drawn, Panel, ScrollArea, Ui, Widget
 
 if TYPE_CHECKING:
     from game.core.session import Entry
@@ -34,20 +34,11 @@ class Rails(Part):
         width = min(area.inner_width + (area.bar_width if self.frame.layout == Layout.FULL else 0), scale.px(560))
         y = 0
         if self.frame.layout == Layout.SINGLE:
-            side = scale.px(48)
-            for number, (id, icon, word, act) in enumerate(self.table.helpers()):
-                area.add(
-                    IconButton(
-                        self.app,
-                        id,
-                        pygame.Rect(number * (side + scale.px(8)), 0, side, side),
-                        icon,
-                        word,
-                        act,
-                        region="left",
-                    )
-                )
-            y = side + scale.px(10)
+            bar = self.table.action_bar
+            helpers = bar.helper_buttons((0, 0), bar.helpers(), region="left")
+            for button in helpers:
+                area.add(button)
+            y = helpers[-1].rect.bottom + scale.px(10)
         for seat in self.table.seat_order():
             y = self._add_seat(area, seat, y, width) + scale.px(10)
         area.content_height = y
@@ -218,7 +209,7 @@ class Rails(Part):
 
     def _seat_role(self, seat: int) -> str:
         plan = self.table.session.seats[seat]
-        if self.table.thinking_seat == seat:
+        if self.table.thinking.seat == seat:
             return self.app.tr("kpt.role.thinking")
         if plan.person is None:
             return self.app.tr(f"kpt.role.{plan.kind}")
@@ -301,11 +292,10 @@ class Rails(Part):
         inner = rail.inflate(-2 * pad, -2 * pad)
         y = inner.top
         if frame.layout == Layout.COMPACT:
-            side = scale.px(44)
-            for number, (id, icon, word, act) in enumerate(self.table.helpers()[2:]):
-                place = pygame.Rect(inner.left + number * (side + scale.px(8)), y, side, side)
-                ui.add(IconButton(self.app, id, place, icon, word, act, region="right"))
-            y += side + scale.px(10)
+            bar = self.table.action_bar
+            helpers = bar.helper_buttons((inner.left, y), bar.helpers()[2:], region="right")
+            ui.add(*helpers)
+            y = helpers[-1].rect.bottom + scale.px(10)
         log = inner
         if frame.layout == Layout.SINGLE:
             half = (inner.width - pad) // 2

@@ -47,7 +47,7 @@ def open_table(app: App, session: Session) -> KingsportTable:
     """Put a table on the app's stack, its curtain lifted, with computer players that never answer."""
     table = KingsportTable(app, session, app.manager.pop)
     sleeper: Any = Sleeper()
-    table._workers = dict.fromkeys((*session.game.levels, "random"), sleeper)
+    table.thinking.workers = dict.fromkeys((*session.game.levels, "random"), sleeper)
     app.manager.push(table)
     lift(app, table)
     return table
@@ -140,7 +140,7 @@ def _log_tab(app: App) -> None:
 
 def _hint(app: App) -> None:
     table = position_table(app, FULL_HANDS, *FIVE)
-    table.hint()
+    table.thinking.hint()
 
 
 def _hand_of_ten(app: App) -> None:

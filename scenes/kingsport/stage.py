@@ -92,7 +92,7 @@ class Stage(Part):
 
     def _pile_widget(self, card: str, place: pygame.Rect, paint: Callable[..., None]) -> CardWidget:
         action = Invoke(card=card)
-        reason = self.table.bar_reason(action) if self.table.ready else None
+        reason = self.table.action_bar.reason(action) if self.table.ready else None
         return CardWidget(
             self.app,
             f"pile.{card}",
@@ -337,7 +337,7 @@ class Stage(Part):
                     reason = self.table.why_not(Raid(card=card))
                 legal = reason is None
             else:
-                reason = self.table.bar_reason(Play(card=card))
+                reason = self.table.action_bar.reason(Play(card=card))
                 legal = reason is None
         return CardWidget(
             self.app,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from scenes import theme
+from scenes.action_bar import ActionBar
 from scenes.sacrament import paper
 from scenes.sacrament.menu import Tile
 from scenes.scale import Layout
@@ -99,14 +100,16 @@ def _sentence(table: SacramentTable, tile: Tile) -> str:
     return f"{words}. {tile.help}" if tile.help else words
 
 
-class Bar:
+class Bar(ActionBar):
     """Builds the row between Undo and End turn."""
 
+    table: SacramentTable
+
     def __init__(self, table: SacramentTable) -> None:
-        self.table = table
+        super().__init__(table)
         self.page = 0
 
-    def build(self, ui: Ui, row: pygame.Rect) -> None:
+    def build_row(self, ui: Ui, row: pygame.Rect) -> None:
         """Helpers, tiles (in pages where they do not fit), the dice tray."""
         table, app, scale = self.table, self.table.app, self.table.app.scale
         gap = scale.px(8)

@@ -17,7 +17,7 @@ from game.sacrament.scenarios import SCENARIOS
 from scenes import theme
 from scenes.result import ResultScene
 from scenes.sacrament import paper
-from scenes.table import save_fault
+from scenes.trouble import save_fault
 from scenes.widgets import Button, Drawn, Label, ScrollArea, Ui, Why, Widget
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ import pygame
 from msgspec import structs
 
 from game.core.chance import NeedRoll
-from game.core.contract import TERMINAL, Action, Choice, Event
+from game.core.contract import TERMINAL, Action, Event
 from game.core.session import HUMAN, Closed, Entry, Session
 from game.sacrament import actions as act
 from game.sacrament import events as ev
@@ -34,7 +34,7 @@ from scenes.sacrament.view import View
 from scenes.sacrament.words import Worded
 from scenes.scale import Layout
 from scenes.table import TableScene
-from scenes.widgets import Button, ScrollArea, Ui, Why, Widget
+from scenes.widgets import Ui, Why, Widget
 
 WINDOWS = ("horror_token", "horror_beat")
 PAUSES = ("off", "short", "ask")
@@ -54,21 +54,16 @@ class SacramentTable(Worded):
         self.stage = Stage(self)
         self.page = Page(self)
         self.rails = Rails(self)
-        self.bar = Bar(self)
+        self.bar = self.action_bar = Bar(self)
         self.gm = GmScreen(self)
         self.pause_setting = "short"
         """How the table passes where a human game master could spend a token: `off`, `short` (two seconds), `ask`."""
         self.gm_open = False
         """Whether the game master has gone behind the screen while another is to choose."""
         self._window_left = SHORT_PAUSE
-        self._holding = False
         self._pending = 0
-        self._version = 0
-        self._hinting: tuple[int, str] | None = None
         self._thrown: tuple[int | str, ...] = ()
         """What people have rolled for the action that is being carried out (real dice)."""
-        self._base: pygame.Surface | None = None
-        self._base_key: object = None
 
     # ------------------------------------------------------------------------------------------------ who looks
 
@@ -185,7 +180,6 @@ class SacramentTable(Worded):
         self.menu.tiles = []
         self.menu.aim = ""
         self.view = View.of(self.state, None)
-        self._stop_hint()
 
     def go_behind(self) -> None:
         """The game master goes behind the screen, through the curtain where others play."""
@@ -275,15 +269,11 @@ class SacramentTable(Worded):
     # ------------------------------------------------------------------------------------------------- the view
 
     def _apply(self, action: Action, group: int | None, *, mine: bool) -> None:
-        """The shown view stays as it was until `animate` has taken over."""
-        self._holding = True
         try:
             super()._apply(action, group, mine=mine)
             self._thrown = ()
         except NeedRoll as need:
             self._ask_die(need, action, group, mine)
-        finally:
-            self._holding = False
 
     def carry_out(self, action: Action, group: int | None) -> list[Event]:
         return self.session.apply(action, group=group, dice=self._thrown)
@@ -332,26 +322,19 @@ class SacramentTable(Worded):
 
     def touch(self) -> None:
         """Something that the still picture shows has changed."""
-        self._version += 1
-        self.stage.arrange() if self.view.fight and self.stage.sheet.drawing is not None else None
-        self.app.invalidate()
+        super().touch()
+        if self.view.fight and self.stage.sheet.drawing is not None:
+            self.stage.arrange()
 
     @property
     def ready(self) -> bool:
         """Whether what is shown is where the game stands: nothing moves."""
         return not self._pending and not self._holding
 
-    @property
-    def question(self) -> str:
-        """The open decision's name while this person is to answer it, else empty."""
-        decision = self.state.decision()
-        return decision.name if decision is not None and self.my_choice else ""
-
     def _settle(self) -> None:
         self.menu.aim = ""
         self.bar.page = 0
         self._window_left = SHORT_PAUSE
-        self._stop_hint()
         super()._settle()
 
     # ------------------------------------------------------------------------------------------------- acting
@@ -544,24 +527,18 @@ class SacramentTable(Worded):
 
     def why_seat(self, seat: int) -> Why | None:
         """What a companion or the computer game master thought at its last choice."""
-        for number in sorted(self.choices, reverse=True):
-            if number < len(self.session.entries) and self.session.entries[number].seat == seat:
-                return self._why_choice(self.choices[number])
-        return Why(self.pc_text(self.view.pcs[seat])) if seat in self.view.pcs else None
-
-    def _why_choice(self, choice: Choice) -> Why:
-        reasons = " ".join(self.wording.reason(reason) for reason in choice.reasons)
-        return Why(reasons or self.app.tr("sac.no_reason"))
+        why = self.thinking.why_seat(seat)
+        return why or (Why(self.pc_text(self.view.pcs[seat])) if seat in self.view.pcs else None)
 
     def ask_gm(self) -> None:
         """Ask the game master why: the last choice that the computer made, with its reasons."""
         widget = self.ui.find("ask_gm")
-        made = [n for n in self.choices if n < len(self.session.entries) and self.session.entries[n].seat == GM]
-        why = Why(self.app.tr("sac.no_reason"))
-        if made:
-            events = self.session.entries[max(made)].events
+        number = self.thinking.last_choice(GM)
+        why = Why(self.app.tr("table.no_choice"))
+        if number is not None:
+            events = self.session.entries[number].events
             clause = events[0].clauses[0] if events else ""
-            why = Why(self._why_choice(self.choices[max(made)]).text, clause)
+            why = Why(self.thinking.why(self.thinking.choices[number]).text, clause)
         self.ui.tell(why, widget.visible_box if widget is not None else None)
 
     # ------------------------------------------------------------------------------------------------- looking up
@@ -586,8 +563,8 @@ class SacramentTable(Worded):
         tr = self.app.tr
         found: list[tuple[str, str, str, Callable[[], None]]] = [
             ("turn_start", "backward-time", tr("sac.turn_start"), self.turn_start),
-            ("hint", "light-bulb", tr("sac.hint"), self.hint),
-            ("redo", "clockwise-rotation", tr("sac.redo"), self.redo),
+            ("hint", "light-bulb", tr("table.hint"), self.thinking.hint),
+            ("redo", "clockwise-rotation", tr("table.redo"), self.redo),
         ]
         if self.gm_person is not None and self.viewer != GM:
             found.insert(0, ("go_behind", "evil-eyes", tr("sac.gm.go"), self.go_behind))
@@ -595,39 +572,9 @@ class SacramentTable(Worded):
             found.append(("ask_gm", "help", tr("sac.ask_gm"), self.ask_gm))
         return found
 
-    def hint(self) -> None:
-        """Ask a companion's judgement what it would do here; the answer comes when it has thought."""
-        widget = self.ui.find("hint")
-        place = widget.visible_box if widget is not None else None
-        if not self.app.settings.hints:
-            self.ui.tell(Why(self.app.tr("sac.hints_off")), place)
-        elif not self.my_choice:
-            self.ui.refuse(Why(self.app.tr("table.not_your_choice")), widget)
-        elif self._hinting is None:
-            level = "gm" if self.viewer == GM else self.session.game.levels[-1]
-            self._hinting = (len(self.session.entries), level)
-            self._worker(level).ask(self.state, self._choice_seed(self.session.state.current_player()))
-            self.ui.tell(Why(self.app.tr("sac.hint_thinking")), place)
-
-    def _stop_hint(self) -> None:
-        if self._hinting is not None:
-            self._worker(self._hinting[1]).cancel()
-            self._hinting = None
-
-    def _poll_hint(self) -> bool:
-        if self._hinting is None:
-            return False
-        choice = self._worker(self._hinting[1]).poll()
-        if choice is None:
-            return False
-        self._hinting = None
-        target = self.widget_of(choice.action)
-        reasons = " ".join(self.wording.reason(reason) for reason in choice.reasons[:2])
-        words = self.app.tr("sac.hint_says", action=self.act_words(choice.action), reasons=reasons)
-        if target is not None:
-            self.ui.set_focus(target)
-        self.ui.tell(Why(words), target.visible_box if target is not None else None)
-        return True
+    @property
+    def hint_level(self) -> str:
+        return "gm" if self.viewer == GM else super().hint_level
 
     def widget_of(self, action: Action) -> Widget | None:
         """What a person would press for `action`."""
@@ -662,7 +609,6 @@ class SacramentTable(Worded):
     def build(self, ui: Ui) -> None:
         if self.ready:
             self.view = View.of(self.state, self.viewer)
-        self._version += 1
         self.menu.gather()
         super().build(ui)
 
@@ -683,20 +629,11 @@ class SacramentTable(Worded):
         if self.shows("right"):
             self.rails.build_right(ui, frame)
 
-    def _build_row(self, ui: Ui, row: pygame.Rect) -> None:
-        self.bar.build(ui, row)
-
-    def bar_actions(self) -> Sequence[Any]:
-        return ()
-
     # ------------------------------------------------------------------------------------------------- the loop
 
     def handle(self, intent: Intent) -> bool:
         sheet = self.stage.sheet
         fighting = bool(self.view.fight) and sheet.drawing is not None
-        if intent.do == Do.HINT:
-            self.hint()
-            return True
         if intent.do == Do.BACK and self.menu.aim and self.ui.bubble is None:
             self.menu.aim = ""
             self.refresh()
@@ -727,33 +664,15 @@ class SacramentTable(Worded):
             if intent.do == Do.CENTRE:
                 self.stage.centre()
                 return True
-        if intent.do in (Do.NEXT, Do.PREVIOUS) and self._walk_focus(1 if intent.do == Do.NEXT else -1):
-            self.ui.show_ring = True
-            return True
         return super().handle(intent)
 
-    def _walk_focus(self, by: int) -> bool:
-        """Tab: the next thing that can be pressed now to some effect."""
-        targets = [
-            widget
-            for widget in self.ui.focusables()
-            if widget.enabled
-            and (
-                isinstance(widget, (Target, TileButton))
-                or (isinstance(widget, Button) and widget.region in ("actions", "stage"))
-                or (isinstance(widget, OnMap) and widget.on_press is not None)
-            )
-        ]
-        if not targets:
-            return False
-        here = targets.index(self.ui.focus) if self.ui.focus in targets else (-1 if by > 0 else 0)
-        self.ui.set_focus(targets[(here + by) % len(targets)])
-        return True
+    def is_target(self, widget: Widget) -> bool:
+        if isinstance(widget, OnMap) and widget.on_press is not None:
+            return True
+        return isinstance(widget, (Target, TileButton)) or super().is_target(widget)
 
     def update(self, dt: float) -> bool:
         changed = super().update(dt)
-        if self._poll_hint():
-            changed = True
         if self.ready and self.app.manager.top is self and not self.animator.busy and self.passes_by_itself:
             self._window_left -= dt if self.pause_setting == "short" else SHORT_PAUSE
             if self._window_left <= 0 and self.viewer is not None:
@@ -790,7 +709,7 @@ class SacramentTable(Worded):
 
     @property
     def waiting(self) -> bool:
-        return super().waiting or self._hinting is not None or self.passes_by_itself
+        return super().waiting or self.passes_by_itself
 
     def prompt(self) -> str:
         if not self.state.is_terminal() and self.passes_by_itself and self.viewer != GM:
@@ -803,37 +722,28 @@ class SacramentTable(Worded):
 
     # ------------------------------------------------------------------------------------------------ drawing
 
-    def _look_key(self) -> object:
-        """All that the still part of the picture depends on; while it stays the same the last one is shown again."""
-        ui = self.ui
-        marked = (
-            w
-            for w in ui.all()
-            if (w.hovered or w.pressed or w.focused) and (w.region != "stage" or not self.view.fight)
-        )
+    def look_key(self) -> tuple[object, ...]:
+        """All that the still part of the picture depends on."""
+        fighting = bool(self.view.fight)
+        marked = (w for w in self.ui.all() if w.hovered or w.pressed or w.focused)
         return (
-            self._version,
-            tuple((w.id, w.hovered, w.pressed, w.focused) for w in marked),
-            ui.show_ring,
-            round(ui.nudge),
-            tuple(round(w.offset) for w in ui.widgets if isinstance(w, ScrollArea)),
-            self.app.scale.window.size,
+            *super().look_key(),
+            tuple((w.id, w.hovered, w.pressed, w.focused) for w in marked if not fighting or w.region != "stage"),
+            self.ui.show_ring,
         )
 
     def draw(self, surface: pygame.Surface) -> None:
         """The rails are kept as a picture while they stay the same; the map is drawn anew each time."""
         fighting = bool(self.view.fight) and self.shows("stage")
-        key = self._look_key()
-        if self._base is None or self._base.get_size() != surface.get_size():
-            self._base = pygame.Surface(surface.get_size()).convert()
-            self._base_key = None
-        if key != self._base_key or self.app.text.recorder is not None or self.ui.moving:
-            self.draw_ground(self._base)
+
+        def rails(still: pygame.Surface) -> None:
+            self.draw_ground(still)
             for widget in self.ui.widgets:
                 if not fighting or widget.region != "stage":
-                    widget.draw(self._base)
-            self._base_key = key
-        surface.blit(self._base, (0, 0))
+                    widget.draw(still)
+
+        anew = self.app.text.recorder is not None or self.ui.moving
+        surface.blit(self.still.picture(surface.get_size(), self.look_key(), rails, anew=anew), (0, 0))
         if fighting:
             for widget in self.ui.widgets:
                 if widget.region == "stage":
@@ -847,6 +757,5 @@ class SacramentTable(Worded):
         self.ui.draw_over(surface)
 
     def rebuild(self) -> None:
-        self._base = None
         self.stage.sheet.forget()
         super().rebuild()

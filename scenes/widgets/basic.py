@@ -192,7 +192,8 @@ class Button(Widget):
         text, style = self.app.text, self.style
         longest = max(self.label.split(" "), key=lambda word: text.measure(word, style)[0])
         style = text.fitting(longest, style, inside.width)
-        while style.size > 12 and text.measure(self.label, style, inside.width)[1] > inside.height + 2:
+        least = 12 / self.app.scale.text_factor
+        while style.size > least and text.measure(self.label, style, inside.width)[1] > inside.height + 2:
             style = style.sized(style.size - 1)
         return style
 

@@ -53,7 +53,7 @@ def _table(driver: Driver, *kinds: str, seed: int = 5) -> TableScene:
     session = shell.start_session(driver.app, GAME, plans, seed, {})
     table = TableScene(driver.app, session, driver.app.manager.pop)
     hasty: Any = Hasty()
-    table._workers = dict.fromkeys(session.game.levels, hasty)
+    table.thinking.workers = dict.fromkeys(session.game.levels, hasty)
     driver.app.manager.push(table)
     driver.app.manager.deafen(0)
     driver.wait(300)
@@ -75,7 +75,7 @@ def test_own_moves_and_those_of_others_have_their_own_speed(driver: Driver) -> N
     driver.app.settings.my_speed, driver.app.settings.others_speed = 4.0, 0.5
     table = _table(driver, HUMAN, "novice", "novice")
     while not table.my_choice:
-        table.play_now()
+        table.thinking.play_now()
     table.act(table.state.legal_actions()[0])
     assert table.animator.speed == 4.0
     _end_own_turn(driver, table)
@@ -107,7 +107,7 @@ def test_a_key_in_step_mode_shows_one_more_move(driver: Driver, key: str) -> Non
 def test_enter_skips_a_movement_of_others_and_presses_nothing(driver: Driver) -> None:
     table = _table(driver, "novice", "novice", "novice")
     driver.wait(50)
-    assert table._announced is not None
+    assert table.thinking.announced is not None
     before = _entries(table)
     table.ui.set_focus(table.ui.find("menu"))
     driver.key("return")
@@ -169,7 +169,7 @@ def _forced_table(driver: Driver) -> TableScene:
     plans = [SeatPlan(kind, name) for kind, name in zip((HUMAN, "novice", "novice"), NAMES, strict=True)]
     session = Session.start(registry.get(GAME), plans, position=position)
     table = TableScene(driver.app, session, driver.app.manager.pop)
-    table._workers = dict.fromkeys(session.game.levels, Hasty())  # type: ignore[arg-type]
+    table.thinking.workers = dict.fromkeys(session.game.levels, Hasty())  # type: ignore[arg-type]
     driver.app.manager.push(table)
     return table
 

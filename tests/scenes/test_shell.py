@@ -335,9 +335,9 @@ def test_a_computer_plays_on_while_the_window_runs(driver: Driver) -> None:
         driver.wait(16)
         if len(session.entries) > 4:
             break
-        table._workers["novice"].poll(0.01)
+        table.thinking.workers["novice"].poll(0.01)
     assert len(session.entries) > 4
-    assert table.choices
+    assert table.thinking.choices
 
 
 def test_a_move_is_announced_before_it_is_made(driver: Driver) -> None:
@@ -346,7 +346,7 @@ def test_a_move_is_announced_before_it_is_made(driver: Driver) -> None:
     table = driver.top
     assert isinstance(table, TableScene)
     driver.wait(16)
-    worker = table._workers["novice"]
+    worker = table.thinking.workers["novice"]
     choice = worker.wait()
     worker.poll = lambda timeout=0: choice  # type: ignore[method-assign, assignment]
     before = len(session.entries)
@@ -365,7 +365,7 @@ def test_play_now_does_not_wait(driver: Driver) -> None:
     assert isinstance(table, TableScene)
     driver.wait(16)
     before = len(session.entries)
-    table.play_now()
+    table.thinking.play_now()
     assert len(session.entries) == before + 1
 
 

@@ -156,7 +156,7 @@ class Person(Driver):
         workers: dict[str, Any] = {
             plan.kind: Instant(session.game, plan.kind) for plan in session.seats if plan.kind != HUMAN
         }
-        self.table._workers = workers
+        self.table.thinking.workers = workers
         self.app.manager.reset(Title(self.app), self.table)
         self.my_turn()
         return self.table

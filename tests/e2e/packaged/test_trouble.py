@@ -18,7 +18,7 @@ from scenes.app import App
 from scenes.dialogs import Message
 from scenes.scene import Scene
 from scenes.shell import stopped_last_time, words_at_start
-from scenes.table import save_fault
+from scenes.trouble import save_fault
 from tests.e2e.packaged import build
 from tests.e2e.packaged.person import Person
 from tests.e2e.packaged.screen import SIZE, Screen, Window

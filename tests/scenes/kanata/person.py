@@ -51,7 +51,7 @@ def open_table(
     session = Session.start(registry.get("kanata"), plans, seed=seed, options={"first_player": 0})
     table = KanataTable(driver.app, session, driver.app.manager.pop)
     thinker: Any = Thinker("novice")
-    table._workers = dict.fromkeys((*session.game.levels, "random"), thinker)
+    table.thinking.workers = dict.fromkeys((*session.game.levels, "random"), thinker)
     driver.app.manager.push(table)
     driver.settle()
     return driver, table

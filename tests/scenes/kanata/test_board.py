@@ -52,8 +52,8 @@ def walker(driver: Driver, *dice: int, **first: Any) -> KanataTable:
 def test_a_way_is_walked_in_one_press_and_taken_back_in_one(driver: Driver) -> None:
     table = walker(driver, 4, 3)
     start = table.view.owner.space
-    space = max(table.reach(), key=lambda one: len(table.reach()[one]))
-    path = table.reach()[space]
+    space = max(table.walking.reach(), key=lambda one: len(table.walking.reach()[one]))
+    path = table.walking.reach()[space]
     assert len(path) > 3
     driver.click(f"space.{space}")
     assert table.view.owner.space == space
@@ -65,35 +65,35 @@ def test_a_way_is_walked_in_one_press_and_taken_back_in_one(driver: Driver) -> N
 
 def test_the_way_is_drawn_before_it_is_walked(driver: Driver) -> None:
     table = walker(driver, 4, 3)
-    space = max(table.reach(), key=lambda one: len(table.reach()[one]))
+    space = max(table.walking.reach(), key=lambda one: len(table.walking.reach()[one]))
     widget = driver.find(f"space.{space}")
     before = driver.pixels()
     driver.point(widget.visible_box.center)
-    assert len(table.stage.way_points(space)) == len(table.reach()[space]) + 1
+    assert len(table.stage.way_points(space)) == len(table.walking.reach()[space]) + 1
     assert driver.pixels() != before
     assert table.view.owner.space == "c14r5"
 
 
 def test_the_way_leads_over_a_chosen_space(driver: Driver) -> None:
     table = walker(driver, 5, 5)
-    reach = dict(table.reach())
+    reach = dict(table.walking.reach())
     via = next(space for space, path in reach.items() if len(path) == 2)
     others = [space for space, path in reach.items() if len(path) > 2 and via not in path]
     driver.click("via")
     driver.click(f"space.{via}")
     assert table.stage.via == [via]
-    target = next(space for space in others if space in table.reach())
-    assert via in table.reach()[target]
-    assert table.reach()[target][-1] == target
+    target = next(space for space in others if space in table.walking.reach())
+    assert via in table.walking.reach()[target]
+    assert table.walking.reach()[target][-1] == target
     table.stage.town.zoom_to(1.0)
-    table.press_space(target)
+    table.walking.press_space(target)
     stepped = [getattr(entry.action, "space", "") for entry in table.session.entries]
     assert stepped.index(via) < stepped.index(target)
 
 
 def test_a_key_leads_the_way_over_the_space_that_is_looked_at(driver: Driver) -> None:
     table = walker(driver, 5, 5)
-    via = next(space for space, path in table.reach().items() if len(path) == 2)
+    via = next(space for space, path in table.walking.reach().items() if len(path) == 2)
     driver.go_to(f"space.{via}", 400)
     driver.key("v")
     assert table.stage.via == [via]
@@ -103,10 +103,10 @@ def test_a_key_leads_the_way_over_the_space_that_is_looked_at(driver: Driver) ->
 
 def test_something_to_pick_up_interrupts_the_way(driver: Driver) -> None:
     table = walker(driver, 3, 3, space="c2r9", items=[])
-    beyond = next(space for space, path in table.reach().items() if "cornfield" in path[:-1])
+    beyond = next(space for space, path in table.walking.reach().items() if "cornfield" in path[:-1])
     driver.click(f"space.{beyond}")
     assert table.view.owner.space == "cornfield"
-    assert table.rest
+    assert table.walking.rest
     taking = next(w.id for w in table.ui.all() if w.id.startswith("answer.") and "Axe" in w.text)
     driver.click(taking)
     assert any(item.startswith("axe") for item in table.view.owner.items)
@@ -114,7 +114,7 @@ def test_something_to_pick_up_interrupts_the_way(driver: Driver) -> None:
 
 def test_walking_on_after_an_interruption_goes_where_it_was_meant_to(driver: Driver) -> None:
     table = walker(driver, 3, 3, space="c2r9", items=[])
-    beyond = next(space for space, path in table.reach().items() if "cornfield" in path[:-1])
+    beyond = next(space for space, path in table.walking.reach().items() if "cornfield" in path[:-1])
     driver.click(f"space.{beyond}")
     driver.click("walk_on")
     assert table.view.owner.space == beyond
@@ -192,9 +192,9 @@ def test_an_item_of_the_board_offers_what_it_can_do(driver: Driver) -> None:
 
 def test_the_dice_chain_says_what_binds(driver: Driver) -> None:
     table = table_of(driver)
-    assert table.chain_words() == driver.app.tr("kan.chain.0")
+    assert table.action_bar.chain_words() == driver.app.tr("kan.chain.0")
     settle(table, STAY)
-    assert table.chain_words() == driver.app.tr("kan.chain.1")
+    assert table.action_bar.chain_words() == driver.app.tr("kan.chain.1")
 
 
 # ---- Feeding Ground ----------------------------------------------------------------------------------------------

@@ -56,7 +56,7 @@ def sit(driver: Driver, session: Session) -> KingsportTable:
     """Show a table, its computer players answering at once."""
     table = KingsportTable(driver.app, session, driver.app.manager.pop)
     fast: dict[str, Any] = {level: Instant(session.game, level) for level in session.game.levels}
-    table._workers = fast
+    table.thinking.workers = fast
     driver.app.manager.push(table)
     driver.settle()
     return table

@@ -122,7 +122,7 @@ def test_the_adept_gives_a_hint_with_its_reasons(quick: Driver, table: Kingsport
     quick.key("h")
     quick.wait(64)
     assert table.ui.bubble is not None
-    assert table.ui.bubble.why.text.startswith("The adept would:")
+    assert table.ui.bubble.why.text.startswith("Hint: ")
     assert quick.focus in {"hand.byakhee", "hand.nodens", "hand.cthulhu", "end_expansion"}
     assert table.state.position()["cultists"][0]["in_play"] == []
 
@@ -236,7 +236,8 @@ def test_the_kept_picture_is_always_the_one_that_would_be_drawn_anew(size: tuple
 
     def check() -> None:
         shown = driver.pixels()
-        table._base_key = table._lower_key = None
+        table.still.forget()
+        table._lower.forget()
         assert driver.pixels() == shown
 
     check()

@@ -60,17 +60,17 @@ def start(*kinds: str, seed: int = 3, **options: Any) -> Session:
 def hurry(table: SacramentTable) -> None:
     """Let the table's computer players answer at once."""
     game = table.session.game
-    for worker in table._workers.values():
+    for worker in table.thinking.workers.values():
         worker.close()
     fast: dict[str, Any] = {level: Instant(game, level) for level in ("gm", *game.levels)}
-    table._workers = fast
+    table.thinking.workers = fast
 
 
 def sit(driver: Driver, session: Session) -> SacramentTable:
     """Show a table."""
     table = SacramentTable(driver.app, session, driver.app.manager.pop)
     fast: dict[str, Any] = {level: Instant(session.game, level) for level in ("gm", *session.game.levels)}
-    table._workers = fast
+    table.thinking.workers = fast
     driver.app.manager.push(table)
     driver.settle()
     return table

@@ -1,0 +1,115 @@
+"""One session as those who sit before the screen may see it: who looks, who is asked, why not, what was missed.
+
+Nothing here changes the game.
+"""
+
+from __future__ import annotations
+
+from game.core.contract import TERMINAL, Action, Refusal, State
+from game.core.session import Closed, Entry, Session
+from game.core.wording import Wording
+from scenes.app import App
+from scenes.log import entry_lines
+from scenes.screen import Screen
+from scenes.widgets import Why
+
+
+class Sitting(Screen):
+    """A screen for one session.
+
+    `viewer` is the seat whose private things may be on the screen now, ``None`` for nobody's; `person` leads it.
+    """
+
+    def __init__(self, app: App, session: Session) -> None:
+        super().__init__(app)
+        self.session = session
+        self.wording = Wording(session.game, app.strings, self._names())
+        self.viewer: int | None = None
+        self.person: int | None = None
+        self._seen: dict[int, int] = {}
+        """How far in the log each person has looked on."""
+
+    def _names(self) -> list[str]:
+        """A name for every seat: the person's, or the level and number."""
+        names = []
+        for seat, plan in enumerate(self.session.seats):
+            names.append(plan.name or self.app.tr(f"seats.default.{plan.kind}", number=seat + 1))
+        return names
+
+    def rebuild(self) -> None:
+        self.wording = Wording(self.session.game, self.app.strings, self._names())
+        super().rebuild()
+
+    @property
+    def state(self) -> State:
+        return self.session.state
+
+    @property
+    def current(self) -> int:
+        """The seat that must choose, `TERMINAL` at the end."""
+        return self.session.state.current_player()
+
+    def person_to_act(self) -> int | None:
+        """The person who leads `current`; ``None`` for a computer's move and at the end."""
+        seat = self.current
+        return None if seat == TERMINAL else self.session.seats[seat].person
+
+    @property
+    def my_choice(self) -> bool:
+        """Whether the person who looks at the screen is the one who must choose."""
+        return self.viewer is not None and self.current == self.viewer
+
+    @property
+    def question(self) -> str:
+        """The open decision's name while this person is to answer it, else empty."""
+        decision = self.state.decision()
+        return decision.name if decision is not None and self.my_choice else ""
+
+    def _seats_of(self, person: int) -> list[int]:
+        return [seat for seat, plan in enumerate(self.session.seats) if plan.person == person]
+
+    # ------------------------------------------------------------------------------------------------ words
+
+    def why_not(self, action: Action) -> Why | None:
+        """Why the rules refuse `action`, in words; ``None`` if they do not."""
+        refusal = self.state.refusal(action)
+        return self.as_why(refusal) if refusal is not None else None
+
+    def as_why(self, refusal: Refusal) -> Why:
+        return Why(self.wording.text(refusal.key, refusal.values), refusal.clause)
+
+    def missed(self, person: int) -> list[Entry]:
+        """The public log since `person` last looked."""
+        first = self._seen.get(person)
+        if first is None:
+            own = [entry.number for entry in self.session.entries if entry.person == person]
+            first = own[-1] + 1 if own else 0
+        return [entry for entry in self.session.log(None) if entry.number >= first]
+
+    def recap_lines(self, person: int) -> list[str]:
+        """What happened in public since `person` last looked. A board may leave out what matters less."""
+        return [text for entry in self.missed(person) for text, _ in entry_lines(self.wording, entry)]
+
+    def _closed_why(self, closed: Closed) -> Why:
+        clause = ""
+        if closed.event is not None:
+            clause = closed.event.clauses[0]
+        return Why(self.app.tr(f"undo.{closed.reason}"), clause)
+
+    def undo_word(self) -> tuple[str, Why | None]:
+        """What the Undo button says, and why it is dim."""
+        label = self.session.undo_label()
+        if isinstance(label, Closed):
+            return self.app.tr("table.undo"), self._closed_why(label)
+        if not self.my_choice:
+            return self.app.tr("table.undo"), Why(self.app.tr("table.not_your_choice"))
+        return self.app.tr("table.undo_of", what=self.wording.action(label[0])), None
+
+    def undo_detail(self) -> str:
+        """What stands below the word on the Undo button: what it takes back, or why it is closed."""
+        label = self.session.undo_label()
+        if not self.my_choice:
+            return ""
+        if isinstance(label, Closed):
+            return self._closed_why(label).text
+        return self.wording.action(label[0])

@@ -1,0 +1,196 @@
+"""The computer players of a table: asked in their processes, announced, played; their hints and reasons for people."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.ai.players import Player, choice_seed
+from game.ai.worker import Worker
+from game.core.contract import TERMINAL, Choice
+from scenes import animation
+from scenes.widgets import Why
+
+if TYPE_CHECKING:
+    from scenes.table import TableScene
+
+SHOWN_AFTER = 150.0
+"""Milliseconds after which a seat is marked as thinking."""
+PLAY_NOW_AFTER = 2000.0
+"""Milliseconds after which Play now is offered."""
+
+
+class Thinking:
+    """Who thinks, for how long already, and what came of it."""
+
+    def __init__(self, table: TableScene) -> None:
+        self.table = table
+        self.workers: dict[str, Worker] = {}
+        """The processes, by level (one at a time chooses)."""
+        self.choices: dict[int, Choice] = {}
+        """The choices with their reasons, by the number of their log entry."""
+        self.announced: Choice | None = None
+        """A choice that is about to be played: people get a moment to look at whose move it is."""
+        self.asked = False
+        self.elapsed = 0.0
+        self._hinting: Worker | None = None
+
+    # ------------------------------------------------------------------------------------------------ processes
+
+    def open(self) -> None:
+        """Start the processes of all computer players, so that they are ready when they are first asked."""
+        for plan in self.table.session.seats:
+            if plan.person is None:
+                self._worker(plan.kind)
+
+    def close(self) -> None:
+        """End the processes."""
+        for worker in self.workers.values():
+            worker.close()
+        self.workers.clear()
+
+    def _worker(self, level: str) -> Worker:
+        if level not in self.workers:
+            self.workers[level] = Worker(self.table.session.game, level)
+        return self.workers[level]
+
+    def _seed(self, seat: int) -> int:
+        session = self.table.session
+        return choice_seed(session.header.seed, seat, len(session.entries) - 1)
+
+    # ------------------------------------------------------------------------------------------------ choosing
+
+    def settle(self) -> None:
+        """Another question is open: nobody has been asked it yet."""
+        self.asked = False
+        self.elapsed = 0.0
+        self.stop_hint()
+
+    def step(self, dt: float) -> bool:
+        """Ask, wait, announce, play; whether the screen changed."""
+        table = self.table
+        if self.announced is not None:
+            self._play(self.announced)
+            return True
+        seat = table.current
+        worker = self._worker(table.session.seats[seat].kind)
+        if not self.asked:
+            self.asked = True
+            self.elapsed = 0.0
+            worker.ask(table.state, self._seed(seat))
+        before = self.elapsed
+        self.elapsed += dt
+        choice = worker.poll()
+        if choice is None and self.elapsed >= table.app.settings.think_seconds * 1000:
+            choice = self._quick_choice(worker, seat)
+        while worker.faults:
+            table.app.notes.append(worker.faults.pop(0).splitlines()[-1])
+        if choice is not None:
+            self._announce(choice)
+            return True
+        crossed = any(before < mark <= self.elapsed for mark in (SHOWN_AFTER, PLAY_NOW_AFTER))
+        if crossed:
+            table.refresh()
+        return crossed
+
+    def _announce(self, choice: Choice) -> None:
+        """Nothing of the move shows yet."""
+        self.announced = choice
+        self.table.animate_others(animation.wait(animation.ANNOUNCE))
+
+    def _quick_choice(self, worker: Worker, seat: int) -> Choice:
+        """The move of the weakest level, at once."""
+        worker.cancel()
+        game = self.table.session.game
+        return Player(game, game.levels[0]).choose(self.table.state, self._seed(seat))
+
+    def play_now(self) -> None:
+        """Do not wait for the computer player any longer."""
+        seat = self.table.current
+        if self.announced is not None:
+            self._play(self.announced)
+        elif seat != TERMINAL and self.asked and self.table.session.seats[seat].person is None:
+            self._play(self._quick_choice(self._worker(self.table.session.seats[seat].kind), seat))
+
+    def _play(self, choice: Choice) -> None:
+        self.choices[len(self.table.session.entries)] = choice
+        self.asked = False
+        self.announced = None
+        self.table.take_choice(choice)
+
+    @property
+    def seat(self) -> int | None:
+        """The computer player that is thinking visibly, ``None`` otherwise."""
+        return self.table.current if self.asked and self.elapsed >= SHOWN_AFTER else None
+
+    @property
+    def long(self) -> bool:
+        """Whether it takes so long that people may want it to end."""
+        return self.asked and self.elapsed >= PLAY_NOW_AFTER
+
+    # ------------------------------------------------------------------------------------------------ reasons
+
+    def why(self, choice: Choice) -> Why:
+        """The reasons of a choice."""
+        reasons = " ".join(self.table.wording.reason(reason) for reason in choice.reasons)
+        return Why(reasons or self.table.app.tr("table.no_reason"))
+
+    def last_choice(self, seat: int | None = None) -> int | None:
+        """The log entry of the last choice that stands (of `seat`, if one is named)."""
+        entries = self.table.session.entries
+        made = (n for n in self.choices if n < len(entries) and seat in (None, entries[n].seat))
+        return max(made, default=None)
+
+    def why_seat(self, seat: int) -> Why | None:
+        """What a computer player thought at its last choice."""
+        number = self.last_choice(seat)
+        return None if number is None else self.why(self.choices[number])
+
+    def explain_last(self) -> None:
+        """Why the last computer player did what it did."""
+        table = self.table
+        number = self.last_choice()
+        widget = table.ui.find("explain")
+        why = Why(table.app.tr("table.no_choice")) if number is None else self.why(self.choices[number])
+        table.ui.tell(why, widget.visible_box if widget is not None else None)
+
+    # ------------------------------------------------------------------------------------------------ hints
+
+    @property
+    def hinting(self) -> bool:
+        """Whether a hint is being thought about."""
+        return self._hinting is not None
+
+    def hint(self) -> None:
+        """Ask a computer player what it would do here; the answer comes when it has thought."""
+        table = self.table
+        widget = table.ui.find("hint")
+        place = widget.visible_box if widget is not None else None
+        if not table.app.settings.hints:
+            table.ui.tell(Why(table.app.tr("table.hints_off")), place)
+        elif not table.my_choice:
+            table.ui.refuse(Why(table.app.tr("table.not_your_choice")), widget)
+        elif self._hinting is None:
+            self._hinting = self._worker(table.hint_level)
+            self._hinting.ask(table.state, self._seed(table.state.current_player()))
+            table.ui.tell(Why(table.app.tr("table.hint_thinking")), place)
+
+    def stop_hint(self) -> None:
+        """The hint is no longer wanted."""
+        if self._hinting is not None:
+            self._hinting.cancel()
+            self._hinting = None
+
+    def poll_hint(self) -> bool:
+        """Show the hint if it has come; whether it has."""
+        choice = self._hinting.poll() if self._hinting is not None else None
+        if choice is None:
+            return False
+        self._hinting = None
+        table = self.table
+        target = table.widget_of(choice.action)
+        reasons = " ".join(table.wording.reason(reason) for reason in choice.reasons[:2])
+        if target is not None:
+            table.ui.set_focus(target)
+        words = table.app.tr("table.hint_says", action=table.act_words(choice.action), reasons=reasons)
+        table.ui.tell(Why(words), target.visible_box if target is not None else None)
+        return True

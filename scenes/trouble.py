@@ -1,0 +1,17 @@
+"""What is wrong with a file, in the player's words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.core.journal import SaveError
+
+if TYPE_CHECKING:
+    from scenes.app import App
+
+
+def save_fault(app: App, error: SaveError) -> str:
+    """What is wrong with a save or journal, and what can be done."""
+    plain = f"{error.key}.plain"  # without what only a technician reads
+    said = plain if app.strings.has(plain) else error.key
+    return f"{app.tr(said, error.values)} {app.tr(error.cure_key, error.values)}"
