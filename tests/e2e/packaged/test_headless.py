@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import shlex
 import subprocess
 from pathlib import Path
@@ -86,3 +87,14 @@ def test_two_hundred_games_of_the_sources_verify(program: Path, played: list[Pat
     assert answer.returncode == 0, answer.stdout + answer.stderr
     verified = [line for line in answer.stdout.splitlines() if line.endswith(" verified")]
     assert len(verified) == GAMES_PLAYED
+
+
+@pytest.mark.cites("SAC-BUILDER-05")
+def test_it_prints_a_character_sheet(program: Path, tmp_path: Path) -> None:
+    path = tmp_path / "Æðelþryð.pdf"
+    answer = run(program, "sheet", "osric", "--out", path)
+    assert (answer.returncode, answer.stdout, answer.stderr) == (0, f"{path}: Osric, 2 pages\n", "")
+    printed = path.read_bytes()
+    assert printed.startswith(b"%PDF")
+    assert len(re.findall(rb"/Type /Page\b", printed)) == 2
+    assert printed.count(b"/FontFile2") == 3, "each type of the sheet is in the file"

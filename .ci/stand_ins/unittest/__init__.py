@@ -1,0 +1,1 @@
+"""Stands in for Python's unittest in the packaged program: see ``mock``."""
