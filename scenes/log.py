@@ -30,7 +30,7 @@ def entry_lines(wording: Wording, entry: Entry, forced: Forced | None = None) ->
     """The sentences of an entry, each with its clauses; silent events are left out. A step of `forced` says so."""
     lines = [(wording.event(event), event.clauses) for event in entry.events]
     if forced and entry.action is not None and forced.get(entry.number) == entry.action:
-        lines.insert(0, (wording.strings.text("log.forced", {"what": wording.action(entry.action)}), ()))
+        lines.insert(0, (wording.strings.text("log.forced", {"what": wording.done(entry)}), ()))
     return [(text, clauses) for text, clauses in lines if text]
 
 

@@ -5,6 +5,8 @@ Nothing here changes the game.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from game.core.contract import TERMINAL, Action, Refusal, State
 from game.core.session import Closed, Entry, Session
 from game.core.wording import Wording
@@ -103,7 +105,7 @@ class Sitting(Screen):
             return self.app.tr("table.undo"), self._closed_why(label)
         if not self.my_choice:
             return self.app.tr("table.undo"), Why(self.app.tr("table.not_your_choice"))
-        return self.app.tr("table.undo_of", what=self.wording.action(label[0])), None
+        return self.app.tr("table.undo_of", what=self._taken(label)), None
 
     def undo_detail(self) -> str:
         """What stands below the word on the Undo button: what it takes back, or why it is closed."""
@@ -112,4 +114,8 @@ class Sitting(Screen):
             return ""
         if isinstance(label, Closed):
             return self._closed_why(label).text
-        return self.wording.action(label[0])
+        return self._taken(label)
+
+    def _taken(self, label: Sequence[Action]) -> str:
+        """What undo would take back: the first act of the last press."""
+        return self.wording.done(self.session.entries[-len(label)])

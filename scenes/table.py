@@ -113,6 +113,10 @@ class TableScene(Sitting):
         """What a person would press for `action`."""
         return None
 
+    def is_move(self, action: Action) -> bool:
+        """Whether a computer player's act is one that people want to watch, and not only a moment let go by."""
+        return True
+
     @property
     def hint_level(self) -> str:
         """The computer player that is asked for hints."""
@@ -253,8 +257,9 @@ class TableScene(Sitting):
     def take_choice(self, choice: Choice) -> None:
         """Play what a computer player has chosen."""
         self._apply(choice.action, None, mine=False)
-        self.animator.play(animation.wait(animation.HOLD))
-        self._waiting_step = self.app.settings.step_mode and self.others_speed != animation.INSTANT
+        if self.is_move(choice.action):
+            self.animator.play(animation.wait(animation.HOLD))
+            self._waiting_step = self.app.settings.step_mode and self.others_speed != animation.INSTANT
         self._settle()
 
     @property

@@ -93,7 +93,10 @@ class Thinking:
         return crossed
 
     def _announce(self, choice: Choice) -> None:
-        """Nothing of the move shows yet."""
+        """Nothing of the move shows yet. What is none is not announced."""
+        if not self.table.is_move(choice.action):
+            self._play(choice)
+            return
         self.announced = choice
         self.table.animate_others(animation.wait(animation.ANNOUNCE))
 

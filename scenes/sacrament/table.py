@@ -475,8 +475,9 @@ class SacramentTable(Worded):
         seat = self.viewer
         taken = 0
         while self.my_choice and self.question == "turn_action" and self.viewer == seat:
-            last = self.session.entries[-1]
-            if any(isinstance(event, ev.TurnBegan) for event in last.events):
+            press = self.session.entries[-1].group
+            acts = [entry for entry in self.session.entries if entry.group == press]
+            if any(isinstance(event, ev.TurnBegan) for entry in acts for event in entry.events):
                 break
             label = self.session.undo_label()
             if isinstance(label, Closed):
@@ -571,6 +572,9 @@ class SacramentTable(Worded):
         else:
             found.append(("ask_gm", "help", tr("sac.ask_gm"), self.ask_gm))
         return found
+
+    def is_move(self, action: Action) -> bool:
+        return not isinstance(action, act.Hold)
 
     @property
     def hint_level(self) -> str:

@@ -91,18 +91,68 @@ def test_a_dim_tile_says_why_and_stays_in_its_place(quick: Driver) -> None:
     assert [tile.id for tile in table.menu.tiles] == ids
 
 
-def test_back_to_the_turns_start_until_something_is_revealed(quick: Driver) -> None:
-    table = _my_turn(quick, ladder=0)
-    digest = table.state.digest()
-    for _ in range(2):
+def _take_steps(driver: Driver, table: SacramentTable, count: int) -> None:
+    """Steps that reveal nothing, until it is the person's choice again after each."""
+    for _ in range(count):
         move = next(action for action in table.state.legal_actions() if isinstance(action, act.Move))
-        answer(quick, table, move)
+        answer(driver, table, move)
+        for _ in range(200):
+            if table.question == "turn_action" and table.ready:
+                break
+            driver.wait(16)
+
+
+@pytest.mark.parametrize("ladder", [0, 7])
+def test_back_to_the_turns_start_until_something_is_revealed(quick: Driver, ladder: int) -> None:
+    """The computer game master lets the token's moment after each step go by: that reveals nothing."""
+    table = _my_turn(quick, ladder=ladder)
+    digest = table.state.digest()
+    _take_steps(quick, table, 2)
+    held = [entry for entry in table.session.entries if entry.action == act.HOLD]
+    assert bool(held) == (ladder > 0)
     assert table.view.pcs[1].tokens == 4
     quick.click("turn_start")
     quick.wait(32)
     assert table.state.digest() == digest
+    assert table.view.pcs[1].tokens == 6
     quick.click("turn_start")
     assert quick.screen.ui.bubble is not None
+    assert table.state.digest() == digest
+
+
+def test_a_step_is_taken_back_with_the_moment_that_passed_after_it(quick: Driver) -> None:
+    table = _my_turn(quick, ladder=7)
+    before, entries = table.state.digest(), len(table.session.entries)
+    _take_steps(quick, table, 1)
+    after = table.state.digest()
+    assert len(table.session.entries) == entries + 2
+    step = table.session.entries[entries].action
+    assert isinstance(step, act.Move)
+    assert f"Move to {step.space}" in quick.find("undo").text
+    quick.click("undo")
+    quick.wait(32)
+    assert table.state.digest() == before
+    quick.click("redo")
+    quick.wait(32)
+    assert table.state.digest() == after
+
+
+def test_a_person_behind_the_screen_who_lets_the_moment_pass_closes_no_undo(quick: Driver) -> None:
+    table = sit(quick, start(HUMAN, HUMAN, HUMAN, fight="churchyard", ladder=7, seed=4))
+    table.pause_setting = "off"
+    for _ in range(400):
+        lift(quick)
+        if table.question == "next_pc":
+            answer(quick, table, act.ChooseNext(ally=1))
+        if table.question == "turn_action":
+            break
+        quick.wait(16)
+    before = table.state.digest()
+    _take_steps(quick, table, 1)
+    assert table.session.entries[-1].action == act.HOLD
+    quick.click("undo")
+    quick.wait(32)
+    assert table.state.digest() == before
 
 
 def test_who_is_done_names_the_next_by_a_portrait(quick: Driver) -> None:
