@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pygame
 
+from game.core.contract import Choice, State
+from game.core.session import HUMAN, SeatPlan
 from scenes.app import App
 from scenes.settings import Settings, parse_setting
 
@@ -97,6 +99,31 @@ def run(
     return 0
 
 
+class Sleeper:
+    """A computer player that thinks for ever: pictures need no process."""
+
+    def __init__(self, level: str) -> None:
+        self.faults: list[str] = []
+
+    def ask(self, state: State, seed: int) -> None:
+        """Take the question, and keep it."""
+
+    def poll(self, timeout: float = 0) -> Choice | None:
+        """No answer yet."""
+        return None
+
+    def cancel(self) -> None:
+        """Forget the question."""
+
+    def close(self) -> None:
+        """Nothing to end."""
+
+
+def seats(names: Sequence[str], kinds: Sequence[str]) -> list[SeatPlan]:
+    """One seat a kind, with a name; each human one led by a person of its own."""
+    return [SeatPlan(kind, names[number], number if kind == HUMAN else None) for number, kind in enumerate(kinds)]
+
+
 def named(shots: Sequence[Shot], scene: str, state: str) -> Shot:
     """The shot of that name. Raises `StopIteration` where there is none."""
     return next(shot for shot in shots if (shot.scene, shot.state) == (scene, state))
@@ -112,4 +139,4 @@ def pushing(*scenes: Callable[[App], object]) -> Callable[[App], None]:
     return make
 
 
-__all__ = ["Shot", "all_shots", "make_app", "named", "partial", "pushing", "run", "show"]
+__all__ = ["Shot", "Sleeper", "all_shots", "make_app", "named", "partial", "pushing", "run", "seats", "show"]

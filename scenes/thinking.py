@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Protocol
 
 from game.ai.players import Player, choice_seed
 from game.ai.worker import Worker
-from game.core.contract import TERMINAL, Choice
+from game.core.contract import TERMINAL, Choice, State
 from scenes import animation
 from scenes.widgets import Why
 
@@ -19,12 +20,32 @@ PLAY_NOW_AFTER = 2000.0
 """Milliseconds after which Play now is offered."""
 
 
+class Thinker(Protocol):
+    """One computer player that does not keep the table waiting: see `game.ai.worker.Worker`."""
+
+    faults: list[str]
+
+    def ask(self, state: State, seed: int) -> None:
+        """Take a question."""
+
+    def poll(self, timeout: float = 0) -> Choice | None:
+        """The answer, if it has come."""
+
+    def cancel(self) -> None:
+        """Forget the question."""
+
+    def close(self) -> None:
+        """Nothing more will be asked."""
+
+
 class Thinking:
     """Who thinks, for how long already, and what came of it."""
 
     def __init__(self, table: TableScene) -> None:
         self.table = table
-        self.workers: dict[str, Worker] = {}
+        self.make: Callable[[str], Thinker] = lambda level: Worker(table.session.game, level)
+        """What thinks for a level: a process of its own."""
+        self.workers: dict[str, Thinker] = {}
         """The processes, by level (one at a time chooses)."""
         self.choices: dict[int, Choice] = {}
         """The choices with their reasons, by the number of their log entry."""
@@ -32,7 +53,7 @@ class Thinking:
         """A choice that is about to be played: people get a moment to look at whose move it is."""
         self.asked = False
         self.elapsed = 0.0
-        self._hinting: Worker | None = None
+        self._hinting: Thinker | None = None
 
     # ------------------------------------------------------------------------------------------------ processes
 
@@ -48,9 +69,9 @@ class Thinking:
             worker.close()
         self.workers.clear()
 
-    def _worker(self, level: str) -> Worker:
+    def _worker(self, level: str) -> Thinker:
         if level not in self.workers:
-            self.workers[level] = Worker(self.table.session.game, level)
+            self.workers[level] = self.make(level)
         return self.workers[level]
 
     def _seed(self, seat: int) -> int:
@@ -100,7 +121,7 @@ class Thinking:
         self.announced = choice
         self.table.animate_others(animation.wait(animation.ANNOUNCE))
 
-    def _quick_choice(self, worker: Worker, seat: int) -> Choice:
+    def _quick_choice(self, worker: Thinker, seat: int) -> Choice:
         """The move of the weakest level, at once."""
         worker.cancel()
         game = self.table.session.game

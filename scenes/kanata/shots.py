@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from game import registry
-from game.core.contract import Action, Choice, State
-from game.core.session import HUMAN, SeatPlan, Session
+from game.core.contract import Action
+from game.core.session import HUMAN, Session
 from game.kanata.actions import END_TURN, MOVE, PLAYER_BOARD, STAY, AddDie, FeedingMode, Keep, Shoot
 from scenes.app import App
 from scenes.input import Do, Intent
 from scenes.kanata.table import KanataTable
-from scenes.shots import Shot
+from scenes.shots import Shot, Sleeper, seats
 
 NAMES = ("Lucy", "James", "Larry", "Steve", "Æðelþryð", "Player 6")
 TEAM = (HUMAN, "adept", "adept", "adept")
@@ -46,35 +46,10 @@ NIGHT: dict[str, Any] = {
 """A night half lost: something of everything on the board."""
 
 
-class Sleeper:
-    """A computer player that thinks for ever: pictures need no process."""
-
-    faults: Sequence[str] = ()
-
-    def ask(self, state: State, seed: int) -> None:
-        """Take the question, and keep it."""
-
-    def poll(self, timeout: float = 0) -> Choice | None:
-        """No answer yet."""
-        return None
-
-    def cancel(self) -> None:
-        """Forget the question."""
-
-    def close(self) -> None:
-        """Nothing to end."""
-
-
-def seats(*kinds: str) -> list[SeatPlan]:
-    """One seat a kind, with a name."""
-    return [SeatPlan(kind, NAMES[number], number if kind == HUMAN else None) for number, kind in enumerate(kinds)]
-
-
 def open_table(app: App, session: Session) -> KanataTable:
     """Put a table on the app's stack, with computer players that never answer, the whole picture made."""
     table = KanataTable(app, session, app.manager.pop)
-    sleeper: Any = Sleeper()
-    table.thinking.workers = dict.fromkeys((*session.game.levels, "random"), sleeper)
+    table.thinking.make = Sleeper
     app.manager.push(table)
     table.animator.finish()
     table.stage.town.finish()
@@ -84,14 +59,14 @@ def open_table(app: App, session: Session) -> KanataTable:
 def new_table(app: App, *kinds: str, seed: int = 4) -> KanataTable:
     """A new game."""
     game = registry.get("kanata")
-    return open_table(app, Session.start(game, seats(*kinds), seed=seed, options={"first_player": 0}))
+    return open_table(app, Session.start(game, seats(NAMES, kinds), seed=seed, options={"first_player": 0}))
 
 
 def position_table(app: App, changes: Mapping[str, Any], *kinds: str, script: Sequence[Any] = ()) -> KanataTable:
     """A table that starts from the night half lost, with changes."""
     game = registry.get("kanata")
     position = {**NIGHT, **changes}
-    return open_table(app, Session.start(game, seats(*(kinds or TEAM)), position=position, script=script))
+    return open_table(app, Session.start(game, seats(NAMES, kinds or TEAM), position=position, script=script))
 
 
 def first_as(**changes: Any) -> dict[str, Any]:

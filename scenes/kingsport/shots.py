@@ -7,47 +7,21 @@ from typing import Any
 
 from game import registry
 from game.ai.players import Player, choice_seed
-from game.core.contract import Choice, State
-from game.core.session import HUMAN, SeatPlan, Session
+from game.core.session import HUMAN, Session
 from game.kingsport.actions import END_EXPANSION, END_TURN, PASS, Play
 from scenes.app import App
 from scenes.input import Do, Intent
 from scenes.kingsport.table import KingsportTable
 from scenes.log import LogSheet
-from scenes.shots import Shot
+from scenes.shots import Shot, Sleeper, seats
 
 NAMES = ("Lucy", "James", "Larry", "Steve", "Æðelþryð")
-
-
-class Sleeper:
-    """A computer player that thinks for ever: pictures need no process."""
-
-    faults: Sequence[str] = ()
-
-    def ask(self, state: State, seed: int) -> None:
-        """Take the question, and keep it."""
-
-    def poll(self, timeout: float = 0) -> Choice | None:
-        """No answer yet."""
-        return None
-
-    def cancel(self) -> None:
-        """Forget the question."""
-
-    def close(self) -> None:
-        """Nothing to end."""
-
-
-def seats(*kinds: str) -> list[SeatPlan]:
-    """One seat a kind, with a name."""
-    return [SeatPlan(kind, NAMES[number], number if kind == HUMAN else None) for number, kind in enumerate(kinds)]
 
 
 def open_table(app: App, session: Session) -> KingsportTable:
     """Put a table on the app's stack, its curtain lifted, with computer players that never answer."""
     table = KingsportTable(app, session, app.manager.pop)
-    sleeper: Any = Sleeper()
-    table.thinking.workers = dict.fromkeys((*session.game.levels, "random"), sleeper)
+    table.thinking.make = Sleeper
     app.manager.push(table)
     lift(app, table)
     return table
@@ -66,7 +40,7 @@ def lift(app: App, table: KingsportTable) -> None:
 def position_table(app: App, position: Mapping[str, Any], *kinds: str, script: Sequence[Any] = ()) -> KingsportTable:
     """A table that starts from a written position."""
     game = registry.get("kingsport")
-    return open_table(app, Session.start(game, seats(*kinds), position=position, script=script))
+    return open_table(app, Session.start(game, seats(NAMES, kinds), position=position, script=script))
 
 
 def play_on(session: Session, until: int, stop_at: int) -> None:
@@ -84,7 +58,7 @@ def play_on(session: Session, until: int, stop_at: int) -> None:
 
 def played_table(app: App, until: int, seat: int, *kinds: str, seed: int = 7, **options: Any) -> KingsportTable:
     """A table with a history."""
-    session = Session.start(registry.get("kingsport"), seats(*kinds), seed=seed, options=options)
+    session = Session.start(registry.get("kingsport"), seats(NAMES, kinds), seed=seed, options=options)
     play_on(session, until, seat)
     return open_table(app, session)
 

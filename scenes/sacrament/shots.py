@@ -16,7 +16,7 @@ from scenes.sacrament.builder import Builder
 from scenes.sacrament.library import Characters, ready_made
 from scenes.sacrament.sheets import DiceSheet, LadderSheet, PcSheet
 from scenes.sacrament.table import SacramentTable
-from scenes.shots import Shot, pushing
+from scenes.shots import Shot, Sleeper, pushing
 
 SOLO = ("gm", HUMAN, "adept", "adept")
 WITH_GM = (HUMAN, HUMAN, HUMAN, "adept")
@@ -25,8 +25,9 @@ WITH_GM = (HUMAN, HUMAN, HUMAN, "adept")
 class Still(SacramentTable):
     """A table that shows a session as it is: nobody is waited for."""
 
-    def _let_computer_choose(self, dt: float) -> bool:
-        return False
+    def __init__(self, app: App, session: Session, leave: Callable[[], None]) -> None:
+        super().__init__(app, session, leave)
+        self.thinking.make = Sleeper
 
     def enter(self) -> None:
         self._recall()

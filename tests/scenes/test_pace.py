@@ -2,43 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
-
 import pytest
 
 from game import registry
-from game.core.contract import Choice, State
 from game.core.session import HUMAN, SeatPlan, Session
 from scenes import animation, boards, shell
 from scenes.input import Do
 from scenes.log import entry_lines
 from scenes.table import TableScene
 from tests.scenes.driver import Driver
+from tests.scenes.players import hurry
 
 GAME = "kingsport"
 NAMES = ("Lucy", "James", "Larry")
-
-
-class Hasty:
-    """A computer player that takes the first legal action at once."""
-
-    def __init__(self) -> None:
-        self.faults: Sequence[str] = ()
-        self.asked: State | None = None
-
-    def ask(self, state: State, seed: int) -> None:
-        self.asked = state
-
-    def poll(self, timeout: float = 0) -> Choice | None:
-        state, self.asked = self.asked, None
-        return Choice(state.legal_actions()[0]) if state is not None else None
-
-    def cancel(self) -> None:
-        self.asked = None
-
-    def close(self) -> None:
-        """There is no process."""
 
 
 @pytest.fixture(autouse=True)
@@ -52,8 +28,7 @@ def _table(driver: Driver, *kinds: str, seed: int = 5) -> TableScene:
     plans = [SeatPlan(kind, name) for kind, name in zip(kinds, NAMES, strict=True)]
     session = shell.start_session(driver.app, GAME, plans, seed, {})
     table = TableScene(driver.app, session, driver.app.manager.pop)
-    hasty: Any = Hasty()
-    table.thinking.workers = dict.fromkeys(session.game.levels, hasty)
+    hurry(table)
     driver.app.manager.push(table)
     driver.app.manager.deafen(0)
     driver.wait(300)
@@ -169,7 +144,7 @@ def _forced_table(driver: Driver) -> TableScene:
     plans = [SeatPlan(kind, name) for kind, name in zip((HUMAN, "novice", "novice"), NAMES, strict=True)]
     session = Session.start(registry.get(GAME), plans, position=position)
     table = TableScene(driver.app, session, driver.app.manager.pop)
-    table.thinking.workers = dict.fromkeys(session.game.levels, Hasty())  # type: ignore[arg-type]
+    hurry(table)
     driver.app.manager.push(table)
     return table
 

@@ -11,14 +11,13 @@ import shutil
 import time
 from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
-from typing import Any
 
 from PIL import Image, ImageChops, ImageStat
 
 from game.core.contract import Action, State
 from game.core.journal import SaveError
 from game.core.saves import JOURNAL
-from game.core.session import HUMAN, Session
+from game.core.session import Session
 from game.registry import get
 from scenes import boards
 from scenes.app import App
@@ -29,8 +28,9 @@ from scenes.table import TableScene
 from scenes.title import Title
 from tests.e2e.packaged.screen import LOOK, PATIENCE, Window
 from tests.scenes.driver import Driver
-from tests.scenes.kingsport.people import KEYS, Instant, press
+from tests.scenes.kingsport.people import KEYS, press
 from tests.scenes.kingsport.people import answer as answer_kingsport
+from tests.scenes.players import think_here
 
 ALIKE = 2.5
 """How far two pictures of the same screen may lie apart, in levels (of 255) on the average."""
@@ -153,10 +153,7 @@ class Person(Driver):
         shutil.copy(path, copy)
         session = Session.open(copy, get)
         self.table: TableScene = boards.make_table(self.app, session, self.app.manager.pop)
-        workers: dict[str, Any] = {
-            plan.kind: Instant(session.game, plan.kind) for plan in session.seats if plan.kind != HUMAN
-        }
-        self.table.thinking.workers = workers
+        think_here(self.table)
         self.app.manager.reset(Title(self.app), self.table)
         self.my_turn()
         return self.table

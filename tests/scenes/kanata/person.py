@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from game import registry
 from game.ai.players import Player, choice_seed
-from game.core.contract import Action, Choice, State
+from game.core.contract import Action
 from game.core.session import HUMAN, SeatPlan, Session
 from scenes.kanata.parts import SpaceTarget
 from scenes.kanata.table import KanataTable
@@ -16,29 +15,7 @@ from scenes.result import ResultScene
 from scenes.settings import Settings
 from scenes.widgets import Widget
 from tests.scenes.driver import Driver
-
-
-class Thinker:
-    """A computer player in this process, with the worker's face: the table asks, it answers at the next look."""
-
-    faults: Sequence[str] = ()
-
-    def __init__(self, level: str) -> None:
-        self._player = Player(registry.get("kanata"), level)
-        self._choice: Choice | None = None
-
-    def ask(self, state: State, seed: int) -> None:
-        self._choice = self._player.choose(state, seed)
-
-    def poll(self, timeout: float = 0) -> Choice | None:
-        choice, self._choice = self._choice, None
-        return choice
-
-    def cancel(self) -> None:
-        self._choice = None
-
-    def close(self) -> None:
-        self._choice = None
+from tests.scenes.players import think_here
 
 
 def open_table(
@@ -50,8 +27,7 @@ def open_table(
     plans = [SeatPlan(kind, f"Seat {number}", number if kind == HUMAN else None) for number, kind in enumerate(kinds)]
     session = Session.start(registry.get("kanata"), plans, seed=seed, options={"first_player": 0})
     table = KanataTable(driver.app, session, driver.app.manager.pop)
-    thinker: Any = Thinker("novice")
-    table.thinking.workers = dict.fromkeys((*session.game.levels, "random"), thinker)
+    think_here(table, "novice")
     driver.app.manager.push(table)
     driver.settle()
     return driver, table

@@ -6,46 +6,17 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from game import registry
-from game.ai.players import Player
-from game.core.contract import Action, Choice, Game, State
+from game.core.contract import Action
 from game.core.session import HUMAN, SeatPlan, Session
 from game.kingsport import actions as act
 from scenes.curtain import Curtain
 from scenes.kingsport import KingsportTable
 from scenes.kingsport.sheets import DeficitSheet
 from tests.scenes.driver import Driver
+from tests.scenes.players import think_here
 
 MOUSE, KEYS = "mouse", "keys"
 NAMES = ("Lucy", "James", "Larry", "Steve", "Æðelþryð")
-
-
-class Instant:
-    """A computer player that thinks in this process and answers at once, so that no test waits for another process."""
-
-    faults: Sequence[str] = ()
-
-    def __init__(self, game: Game, level: str) -> None:
-        self._player = Player(game, level)
-        self._asked: tuple[State, int] | None = None
-
-    def ask(self, state: State, seed: int) -> None:
-        """Take the question."""
-        self._asked = state, seed
-
-    def poll(self, timeout: float = 0) -> Choice | None:
-        """The answer, if something was asked."""
-        if self._asked is None:
-            return None
-        state, seed = self._asked
-        self._asked = None
-        return self._player.choose(state, seed)
-
-    def cancel(self) -> None:
-        """Forget the question."""
-        self._asked = None
-
-    def close(self) -> None:
-        """Nothing to end."""
 
 
 def plans(*kinds: str) -> list[SeatPlan]:
@@ -55,8 +26,7 @@ def plans(*kinds: str) -> list[SeatPlan]:
 def sit(driver: Driver, session: Session) -> KingsportTable:
     """Show a table, its computer players answering at once."""
     table = KingsportTable(driver.app, session, driver.app.manager.pop)
-    fast: dict[str, Any] = {level: Instant(session.game, level) for level in session.game.levels}
-    table.thinking.workers = fast
+    think_here(table)
     driver.app.manager.push(table)
     driver.settle()
     return table

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from game import registry
 from game.ai.players import Player
-from game.core.contract import Action, Choice, Game, State
+from game.core.contract import Action
 from game.core.session import HUMAN, SeatPlan, Session
 from game.sacrament import actions as act
 from scenes.curtain import Curtain
@@ -15,37 +14,9 @@ from scenes.sacrament import SacramentTable
 from scenes.sacrament.menu import targets_of
 from scenes.sacrament.sheets import DeedList
 from tests.scenes.driver import Driver
+from tests.scenes.players import think_here
 
 NAMES = ("Lucy", "James", "Larry", "Steve")
-
-
-class Instant:
-    """A computer player that thinks in this process and answers at once, so that no test waits for another process."""
-
-    faults: Sequence[str] = ()
-
-    def __init__(self, game: Game, level: str) -> None:
-        self._player = Player(game, level)
-        self._asked: tuple[State, int] | None = None
-
-    def ask(self, state: State, seed: int) -> None:
-        """Take the question."""
-        self._asked = state, seed
-
-    def poll(self, timeout: float = 0) -> Choice | None:
-        """The answer, if something was asked."""
-        if self._asked is None:
-            return None
-        state, seed = self._asked
-        self._asked = None
-        return self._player.choose(state, seed)
-
-    def cancel(self) -> None:
-        """Forget the question."""
-        self._asked = None
-
-    def close(self) -> None:
-        """Nothing to end."""
 
 
 def start(*kinds: str, seed: int = 3, **options: Any) -> Session:
@@ -57,20 +28,10 @@ def start(*kinds: str, seed: int = 3, **options: Any) -> Session:
     return Session.start(registry.get("sacrament"), plans, seed=seed, options=options)
 
 
-def hurry(table: SacramentTable) -> None:
-    """Let the table's computer players answer at once."""
-    game = table.session.game
-    for worker in table.thinking.workers.values():
-        worker.close()
-    fast: dict[str, Any] = {level: Instant(game, level) for level in ("gm", *game.levels)}
-    table.thinking.workers = fast
-
-
 def sit(driver: Driver, session: Session) -> SacramentTable:
     """Show a table."""
     table = SacramentTable(driver.app, session, driver.app.manager.pop)
-    fast: dict[str, Any] = {level: Instant(session.game, level) for level in ("gm", *session.game.levels)}
-    table.thinking.workers = fast
+    think_here(table)
     driver.app.manager.push(table)
     driver.settle()
     return table

@@ -21,7 +21,8 @@ from scenes.seats import Seats
 from scenes.settings import Settings
 from scenes.shots import make_app
 from tests.scenes.driver import Driver
-from tests.scenes.sacrament.people import answer, click_at, hurry, lift, sit, start
+from tests.scenes.players import think_here
+from tests.scenes.sacrament.people import answer, click_at, lift, sit, start
 
 SOLO = ("gm", HUMAN, "adept", "adept")
 
@@ -363,6 +364,6 @@ def test_an_own_character_takes_a_seat(quick: Driver) -> None:
     quick.settle()
     table = quick.top
     assert isinstance(table, SacramentTable)
-    hurry(table)
+    think_here(table)
     assert table.view.pcs[1].name == "Ælfrun"
     assert table.view.pcs[2].name == "Eadgyth"

@@ -11,7 +11,8 @@ from scenes.sacrament.ending import Ending
 from scenes.seats import Seats
 from scenes.title import Title
 from tests.scenes.driver import Driver
-from tests.scenes.sacrament.people import hurry, play, sit, start
+from tests.scenes.players import think_here
+from tests.scenes.sacrament.people import play, sit, start
 
 
 def test_alone_from_the_title_to_an_ending(quick: Driver) -> None:
@@ -30,7 +31,7 @@ def test_alone_from_the_title_to_an_ending(quick: Driver) -> None:
     quick.settle()
     table = quick.top
     assert isinstance(table, SacramentTable)
-    hurry(table)
+    think_here(table)
     curtains = play(quick, table)
     assert isinstance(quick.top, ResultScene)
     assert curtains == 0, "nothing is hidden where one person plays"
@@ -64,7 +65,7 @@ def test_the_campaign_goes_on_to_another_story(quick: Driver) -> None:
     quick.settle()
     table = quick.top
     assert isinstance(table, SacramentTable)
-    hurry(table)
+    think_here(table)
     assert table.view.seen.scenario == "millrace"
     assert table.view.ladder == carried["ladder"]
     assert [pc.name for pc in table.view.pcs.values()] == [one["name"] for one in carried["characters"]]
