@@ -15,7 +15,6 @@ import msgspec
 from msgspec import Struct, structs
 
 from game.core.names import is_id
-from game.sacrament.actions import DropItem
 from game.sacrament.content import (
     ATTRIBUTES,
     INNATE,
@@ -26,7 +25,8 @@ from game.sacrament.content import (
     bonuses_of,
     standard_content,
 )
-from game.sacrament.effects import Bonus, Risk
+from game.sacrament.effects import Risk
+from game.sacrament.uses import DROPS, WIELDS, Arm, GiftsTo, ability_use, thing_use
 
 FORMAT: Final = 1
 DEALT: Final = (2, 1, 0, -1)
@@ -151,71 +151,85 @@ def slots_used(content: Content, items: Sequence[Item], gold: int) -> int:
     return small + large + gold // GOLD_A_SLOT
 
 
+class Training:
+    """What follows from what a character has learned, whatever it carries."""
+
+    def __init__(self, picks: tuple[str, ...], attributes: tuple[tuple[str, int], ...]) -> None:
+        abilities = standard_content().abilities
+        known = (*INNATE, *(pick for pick in picks if pick not in RAISES))
+        learned = [abilities[id] for id in known if id in abilities]
+        self.known = frozenset(known)
+        self.base = dict.fromkeys(ATTRIBUTES, 0) | dict(attributes)
+        for name in ATTRIBUTES:
+            self.base[name] += picks.count(f"+{name}")
+        self.standing = tuple(b for a in learned if a.kind == "passive" for b in bonuses_of(a.effects))
+        self.risk = sum(e.n for a in learned if a.kind == "passive" for e in a.effects if isinstance(e, Risk))
+        self.actions = tuple(a for a in learned if a.kind != "passive" and not a.trigger and a.id not in INNATE)
+        uses = [ability_use(ability.id) for ability in self.actions]
+        self.powers = tuple(use for use in uses if not use.tells)
+        """Abilities that do something in a fight."""
+        self.reactions = {
+            trigger: tuple(a for a in learned if a.trigger == trigger)
+            for trigger in ("hit_declared", "harm_due", "falling", "ally_hits", "wounded")
+        }
+        self.reacts = any(self.reactions[t] for t in ("hit_declared", "harm_due", "falling"))
+        """Whether it could answer a blow."""
+        self.heals = any("heal" in str(ability.effects) for ability in learned)
+
+
 class Kit:
     """What follows from a sheet: values that the rules ask for at every turn. Made once for each sheet."""
 
-    def __init__(self, sheet: Character, content: Content) -> None:
-        self.sheet = sheet
-        abilities = content.abilities
-        self.known = frozenset((*INNATE, *abilities_of(sheet)))
-        learned = [abilities[id] for id in (*INNATE, *abilities_of(sheet)) if id in abilities]
-        usable = [content.things[i.id] for i in sheet.items if i.id in content.things]
-        standing: list[Bonus] = []
-        for ability in learned:
-            if ability.kind == "passive":
-                standing += bonuses_of(ability.effects)
-        for thing in usable:
-            if thing.tier <= sheet.level:
-                standing += bonuses_of(thing.passive)
-        self.bonuses = tuple(standing)
+    def __init__(
+        self, training: Training, items: tuple[Item, ...], worn: str, hands: tuple[str, ...], gold: int, level: int
+    ) -> None:
+        content = standard_content()
+        things = {
+            item.key: content.things[item.id]
+            for item in items
+            if item.id in content.things and content.things[item.id].tier <= level
+        }
+        standing = [*training.standing, *(bonus for thing in things.values() for bonus in bonuses_of(thing.passive))]
         plain = {bonus.what: 0 for bonus in standing}
         for bonus in standing:
             if not bonus.condition:
                 plain[bonus.what] += bonus.n
-        self.base = {name: base_attribute(sheet, name) for name in ATTRIBUTES}
+        self.known = training.known
+        self.base = training.base
         self.bonus = {name: plain.get(name, 0) for name in ATTRIBUTES}
         self.value = {name: self.base[name] + self.bonus[name] for name in ATTRIBUTES}
         """Effective attributes: base and bonus (SAC-ATTR-04)."""
         self.capacity = BASE_SLOTS + max(0, self.value["strength"]) + plain.get("slots", 0)
-        self.used = slots_used(content, sheet.items, sheet.gold)
-        self.risk = sum(e.n for a in learned if a.kind == "passive" for e in a.effects if isinstance(e, Risk))
+        self.used = slots_used(content, items, gold)
+        self.free = self.capacity - self.used
+        self.risk = training.risk
         self.death = plain.get("death", 0)
         self.cleanse = plain.get("cleanse", 0)
         self.guard_dice = 1 + plain.get("guard_dice", 0)
         self.never_surprised = bool(plain.get("never_surprised"))
         self.masked = bool(plain.get("masked"))
         self.mends = bool(plain.get("mend"))
-        self.durability_bonus = plain.get("durability", 0)
         self.hurt_attack = sum(b.n for b in standing if b.what == "attack" and b.condition == "hurt")
         self.light_absorb = sum(b.n for b in standing if b.what == "absorb" and b.condition == "light_or_bare")
-        self.armour = next((item for item in sheet.items if item.key == sheet.worn), None)
-        worn_tier = self.armour.tier if self.armour else 0
-        self.armour_dice = worn_tier
+        self.armour = next((item for item in items if item.key == worn), None)
+        self.armour_dice = self.armour.tier if self.armour else 0
         self.armour_weight = content.armour[self.armour.id].weight if self.armour else ""
-        self.durability = durability(content, self.armour, self.durability_bonus) if self.armour else 0
-        self.weapons = {
-            item.key: item for item in sheet.items if item.id in content.weapons and item.tier <= sheet.level
-        }
-        self.actions = tuple(a for a in learned if a.kind != "passive" and not a.trigger and a.id not in INNATE)
-        self.reactions = {
-            trigger: tuple(a for a in learned if a.trigger == trigger)
-            for trigger in ("hit_declared", "harm_due", "falling", "ally_hits", "wounded")
-        }
-        self.reacts = any(self.reactions[t] for t in ("hit_declared", "harm_due", "falling"))
-        self.things = {
-            item.key: content.things[item.id]
-            for item in sheet.items
-            if item.id in content.things and content.things[item.id].tier <= sheet.level
-        }
+        self.durability = durability(content, self.armour, plain.get("durability", 0)) if self.armour else 0
+        self.weapons = {item.key: item for item in items if item.id in content.weapons and item.tier <= level}
+        self.actions = training.actions
+        self.powers = training.powers
+        self.reactions = training.reactions
+        self.reacts = training.reacts
+        self.heals = training.heals
+        self.things = things
         self.usable = tuple(
-            (item.key, self.things[item.key], item)
-            for item in sheet.items
-            if item.key in self.things and self.things[item.key].effects and not self.things[item.key].trigger
+            (item.key, things[item.key], item)
+            for item in items
+            if item.key in things and things[item.key].effects and not things[item.key].trigger
         )
-        self.stowed = tuple(key for key in self.weapons if key not in sheet.hands)
-        self.drops = tuple(DropItem(item=item.key) for item in sheet.items if item.key != sheet.worn)
-        self.light = any(thing.light for thing in self.things.values())
-        self.heals = any("heal" in words for words in (str(a.effects) for a in learned))
+        self.tools = tuple(thing_use(key) for key, thing, item in self.usable if item.left or not thing.charges)
+        """Things that can be used now: not those whose charges are spent."""
+        self.light = any(thing.light for thing in things.values())
         self.strikes: dict[str, tuple[int, str, int, str]] = {}
         """By weapon: the best attribute value and its name in Melee, then at Near (empty name: not possible)."""
         for key, item in self.weapons.items():
@@ -230,6 +244,15 @@ class Kit:
             if "shot" in weapon.ways:
                 near.append("agility")
             self.strikes[key] = (*self._best(melee), *self._best(near))
+        held = [(key, content.weapons[self.weapons[key].id]) for key in hands if key in self.weapons]
+        self.arms = tuple(Arm(key, self.strikes[key][1], self.strikes[key][3], weapon) for key, weapon in held)
+        """What is in the hands."""
+        stowed = [key for key in self.weapons if key not in hands]
+        self.draws = tuple(WIELDS[key] for key in stowed)
+        self.quick_draws = tuple(WIELDS[key] for key in stowed if content.weapons[self.weapons[key].id].quick)
+        loose = [item.key for item in items if item.key != worn]
+        self.drops = tuple(DROPS[key] for key in loose)
+        self.gifts = GiftsTo(tuple(loose))
 
     def _best(self, names: Sequence[str]) -> tuple[int, str]:
         if not names:
@@ -238,14 +261,14 @@ class Kit:
         return self.value[name], name
 
 
-@lru_cache(maxsize=1 << 13)
-def _kit(text: bytes) -> Kit:
-    return Kit(msgspec.json.decode(text, type=Character), standard_content())
+_training = lru_cache(maxsize=1 << 12)(Training)
+_kit = lru_cache(maxsize=1 << 13)(Kit)
 
 
 def kit_of(sheet: Character) -> Kit:
-    """The kit of a sheet; the same object for equal sheets."""
-    return _kit(msgspec.json.encode(sheet))
+    """The kit of a sheet; the same object for sheets that differ in nothing that matters to it."""
+    training = _training(sheet.picks, tuple(sheet.attributes.items()))
+    return _kit(training, sheet.items, sheet.worn, sheet.hands, sheet.gold, sheet.level)
 
 
 # --------------------------------------------------------------------------------------------------------- builder

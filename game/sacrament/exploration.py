@@ -11,15 +11,16 @@ from game.sacrament import actions as act
 from game.sacrament import conditions
 from game.sacrament.checks import CHECK_CLAUSES, HELP_BONUS, KNACK_BONUS, VOW_BONUS, roll_check
 from game.sacrament.combat import DeathCheck, begin_fight
+from game.sacrament.deeds import STEADY_DC, perform, use_item
 from game.sacrament.effects import Clock, Ctx, Gold, run, tell
 from game.sacrament.events import ChoiceMade, HelpGiven, SceneEntered, TokenHeld, TokenSpent, VowInvoked
 from game.sacrament.frames import GM, Frame
 from game.sacrament.gear import ask_to_shed
 from game.sacrament.harm import end_until, mark_harm, scene_ends, steady
+from game.sacrament.legal import ally_targets, may_use
 from game.sacrament.magic import draw_on_magic, lower_ladder
 from game.sacrament.scenarios import CheckSpec, Choice, Node
-from game.sacrament.turns import REACH, STEADY_DC, can_pay_harm, may_use_item, perform, use_item
-from game.sacrament.turns import ally_targets as allies_for
+from game.sacrament.uses import ability_use
 
 if TYPE_CHECKING:
     from game.sacrament.state import Pc, SacramentState
@@ -283,16 +284,15 @@ def scene_uses(s: SacramentState) -> list[Action]:
             words = {str(effect.__struct_config__.tag) for effect in ability.effects}
             if ability.id in seen or not words <= SCENE_WORDS or ability.weapon:
                 continue
-            if ability.once and f"{ability.once}:{ability.id}" in pc.used:
-                continue
-            if (ability.is_spell and pc.has("silenced")) or not can_pay_harm(pc, ability.effects):
+            use = ability_use(ability.id)
+            if not may_use(pc, use):
                 continue
             seen.add(ability.id)
             if ability.id == "arc.read":
                 if node_of(s).ash is not None and not s.tried.get(choice_key(s, "ash")):
                     out.append(act.Perform(ability=ability.id))
             elif ability.target in ("ally", "other_ally"):
-                targets = allies_for(s, pc, ability.effects, ability.target, REACH[ability.range])
+                targets = ally_targets(s, pc, use)
                 if "heal" not in words:
                     targets = [other for other in targets if other.conds or not other.mod("roll")]
                 out += [act.Perform(ability=ability.id, ally=other.seat) for other in targets]
@@ -300,17 +300,17 @@ def scene_uses(s: SacramentState) -> list[Action]:
                 out += [act.Perform(ability=ability.id)] if any(o.wounds for o in s.living()) else []
             elif ability.target == "none" and "ladder" in words and s.ladder:
                 out.append(act.Perform(ability=ability.id))
-        for key, thing, item in pc.kit.usable:
-            words = {str(effect.__struct_config__.tag) for effect in thing.effects}
-            if key in seen or not words <= {"heal", "clear"} or not may_use_item(s, pc, key, thing, item):
+        for use in pc.kit.tools:
+            words = {str(effect.__struct_config__.tag) for effect in use.what.effects}
+            if use.id in seen or not words <= {"heal", "clear"} or not may_use(pc, use):
                 continue
-            seen.add(key)
-            if thing.target == "ally":
-                out += [act.UseItem(item=key, ally=o.seat) for o in s.living() if o.wounds]
-            elif thing.target == "bleeding":
-                out += [act.UseItem(item=key, ally=o.seat) for o in s.living() if o.has("bleeding")]
+            seen.add(use.id)
+            if use.target == "ally":
+                out += [use.at_ally[o.seat] for o in s.living() if o.wounds]
+            elif use.target == "bleeding":
+                out += [use.at_ally[o.seat] for o in s.living() if o.has("bleeding")]
             elif any(o.wounds for o in s.living()):
-                out.append(act.UseItem(item=key))
+                out.append(use.alone)
     if s.able():
         out += [act.Steady(ally=pc.seat) for pc in s.living() if pc.dying and not pc.steady]
     return out

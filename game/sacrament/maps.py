@@ -12,7 +12,7 @@ from typing import Final
 
 from game.core.content import DATA
 from game.core.tmx import TmxMap, read_tmx
-from game.sacrament.actions import Move, Step
+from game.sacrament.actions import Move, Operate, Step
 
 FOLDER = DATA.parent / "maps"
 FEET: Final = 30
@@ -71,12 +71,15 @@ class Grid:
         """An adversary's steps from each tile, ready made."""
         self.walk = self._walks(())
         self._within: dict[tuple[int, int], int] = {}
+        self._in_band: dict[tuple[int, int], tuple[str, ...]] = {}
         self._walled: dict[tuple[int, ...], bytes] = {(): self.walk}
         self.starts: tuple[int, ...] = ()
         self.exits: frozenset[int] = frozenset()
         self.letters: tuple[tuple[str, int], ...] = ()
         self.objects: tuple[tuple[str, int], ...] = ()
         self._things()
+        self.operates = tuple(tuple(self._operates(a)) for a in range(self.size))
+        """The uses of the objects on a tile or beside it, ready made."""
 
     def within(self, tile: int, radius: int) -> int:
         """The tiles at most ``radius`` away, as a mask."""
@@ -85,6 +88,15 @@ class Grid:
             row = tile * self.size
             found = sum(1 << t for t in range(self.size) if self.distance[row + t] <= radius)
             self._within[tile, radius] = found
+        return found
+
+    def in_band(self, tile: int, band: int) -> tuple[str, ...]:
+        """The names of the passable tiles seen from ``tile`` that lie no farther than ``band``."""
+        found = self._in_band.get((tile, band))
+        if found is None:
+            row = tile * self.size
+            near = [t for t in range(self.size) if self.passable[t] and self.band[row + t] <= band]
+            found = self._in_band[tile, band] = tuple(self.names[t] for t in near)
         return found
 
     def walks(self, closed: tuple[int, ...]) -> bytes:
@@ -108,6 +120,10 @@ class Grid:
                 place = f"layer {name}, column {tile % self.width}, row {tile // self.width}"
                 raise self.tmx.error(place, repr(kind), f"one of {', '.join(sorted(known))}")
         return flat
+
+    def _operates(self, a: int) -> list[Operate]:
+        near = [(name, t) for name, t in self.objects if self.distance[a * self.size + t] <= 1]
+        return [Operate(thing=name, space=self.names[t]) for name, t in near]
 
     def _edges(self) -> frozenset[tuple[int, int]]:
         """Pairs of tiles with a wall between them: polylines of the layer ``edges`` along tile borders."""

@@ -15,7 +15,7 @@ from game.sacrament.exploration import Prepare, best_attribute, bonuses
 from game.sacrament.frames import GM
 from game.sacrament.gm import Called
 from game.sacrament.maps import BANDS, FEET
-from game.sacrament.turns import Turn, legal_turn
+from game.sacrament.turns import Turn
 
 if TYPE_CHECKING:
     from game.sacrament.state import Pc, SacramentState
@@ -89,7 +89,7 @@ def odds(s: SacramentState, action: Action) -> float | None:
 
 def _attack_odds(s: SacramentState, pc: Pc, action: Action) -> float | None:
     foe = s.foes.get(getattr(action, "token", ""))
-    if foe is None or action not in legal_turn(s, pc):
+    if foe is None or action not in s.legal_actions():
         return None
     plus = 0
     if isinstance(action, act.Strike):

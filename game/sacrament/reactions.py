@@ -14,24 +14,14 @@ from game.sacrament.effects import Choose, Ctx, Evade, Martyr, Mirror, Redirect,
 from game.sacrament.events import BlowMissed, DiceRolled, HarmMarked, Reacted, TokensChanged
 from game.sacrament.frames import Frame
 from game.sacrament.harm import fall, hurt_foe
+from game.sacrament.legal import may_use
 from game.sacrament.magic import draw_on_magic
 from game.sacrament.maps import NEAR
+from game.sacrament.uses import ability_use, remember
 
 if TYPE_CHECKING:
     from game.sacrament.adversaries import Blow
     from game.sacrament.state import Pc, SacramentState
-
-
-def mark_of(ability: Ability) -> str:
-    """How a use of a limited ability is remembered."""
-    return f"{ability.once}:{ability.id}"
-
-
-def may_use(pc: Pc, ability: Ability) -> bool:
-    """Whether tokens, silence and use limits allow it."""
-    if pc.tokens < ability.cost or (ability.once and mark_of(ability) in pc.used):
-        return False
-    return not (ability.kind == "spell" and pc.has("silenced"))
 
 
 def answers(s: SacramentState, pc: Pc, trigger: str, blow: Blow) -> list[Ability]:
@@ -41,7 +31,7 @@ def answers(s: SacramentState, pc: Pc, trigger: str, blow: Blow) -> list[Ability
     victim = s.pc(blow.victim)
     out = []
     for ability in pc.kit.reactions[trigger]:
-        if not may_use(pc, ability):
+        if pc.tokens < ability.cost or not may_use(pc, ability_use(ability.id)):
             continue
         own = pc.seat == blow.victim
         if (own and ability.target == "other_ally") or (not own and ability.target == "self"):
@@ -106,8 +96,7 @@ class Reaction(Frame, frozen=True, tag="reaction"):
         pc = s.pc(self.owner)
         ability = s.setup.content.abilities[action.ability]
         pay(s, pc, ability, out)
-        if ability.once:
-            pc.used = (*pc.used, mark_of(ability))
+        remember(pc, ability_use(ability.id))
         if out is not None:
             clauses = ("SAC-HIT-03", "SAC-PATH-01", "SAC-TOKEN-07")
             out.append(Reacted(clauses=clauses, seat=pc.seat, ability=ability.id, victim=blow.victim))
@@ -209,7 +198,7 @@ class Falling(Frame, frozen=True, tag="falling"):
             return
         ability = s.setup.content.abilities[action.ability]
         assert isinstance(ability.effects[0], Martyr)
-        pc.used = (*pc.used, mark_of(ability))
+        remember(pc, ability_use(ability.id))
         pc.martyr = True
         if out is not None:
             out.append(Reacted(clauses=("SAC-HIT-03",), seat=pc.seat, ability=ability.id, victim=pc.seat))
@@ -231,9 +220,10 @@ def offer_antiphon(s: SacramentState, hitter: Pc, out: list[Event] | None) -> No
         if pc is hitter or not pc.able:
             continue
         for ability in pc.kit.reactions["ally_hits"]:
-            if mark_of(ability) in pc.used or s.band(pc.tile, hitter.tile) > NEAR:
+            use = ability_use(ability.id)
+            if use.mark in pc.used or s.band(pc.tile, hitter.tile) > NEAR:
                 continue
-            pc.used = (*pc.used, mark_of(ability))
+            remember(pc, use)
             effect = ability.effects[0]
             assert isinstance(effect, Choose)
             run(s, (effect,), Ctx(actor=pc.seat, allies=(hitter.seat,), source=ability.id), out)

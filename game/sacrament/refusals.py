@@ -14,11 +14,13 @@ from game.sacrament.combat import Select, Window, can_spend, eligible, in_reach
 from game.sacrament.content import Ability
 from game.sacrament.exploration import NodeChoice, Prepare, choice_key, node_of
 from game.sacrament.gm import COSTS, FailCost, Judge, refuse_act, refuse_difficulty
+from game.sacrament.legal import DEEDS, STEADY_COST, wield_cost
 from game.sacrament.maps import FAR, MELEE, NEAR, OUT
 from game.sacrament.reactions import Reaction
 from game.sacrament.rests import RestActs, repair_price
 from game.sacrament.state import Pc
-from game.sacrament.turns import DEEDS, REACH, STEADY_COST, Turn, wield_cost
+from game.sacrament.turns import Turn
+from game.sacrament.uses import REACH
 
 if TYPE_CHECKING:
     from game.sacrament.state import SacramentState

@@ -14,7 +14,7 @@ from msgspec import structs
 from game.core.contract import Action, PositionError
 from game.core.rules_text import clause_ids
 from game.core.scenario import Written, case_files, load_cases, run_case
-from game.sacrament import characters, refusals, rules
+from game.sacrament import characters, refusals, rules, uses
 from game.sacrament.content import PATHS, Ability, Weapon, standard_content
 from game.sacrament.effects import Effect, vocabulary, words_in
 from game.sacrament.rules import GAME
@@ -53,8 +53,8 @@ def switch() -> Iterator[Switch]:
     undo: list[tuple[Any, str, Any]] = []
 
     def forget() -> None:
-        characters._kit.cache_clear()
-        rules._setup.cache_clear()
+        for derived in (characters._training, characters._kit, uses.ability_use, uses.thing_use, rules._setup):
+            derived.cache_clear()
 
     def change(thing: Any, name: str, value: Any) -> None:
         undo.append((thing, name, getattr(thing, name)))

@@ -1,0 +1,342 @@
+"""What a PC may do in its turn (SAC-TURN), and whom and what its abilities and things can be aimed at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from msgspec import structs
+
+from game.core.contract import Action
+from game.sacrament import actions as act
+from game.sacrament.characters import Item, fits, item_from
+from game.sacrament.maps import FAR, MELEE, NEAR
+from game.sacrament.state import BOXES, BOXES_A_WOUND
+from game.sacrament.uses import CALLS, PICK_UPS, SHOVES, UNARMED, Use
+
+if TYPE_CHECKING:
+    from game.sacrament.maps import Grid
+    from game.sacrament.state import Foe, Pc, SacramentState
+
+STEADY_COST: Final = 2
+USE_COST: Final = 1
+ROUGH_COST: Final = 1
+DEEDS: Final = {"shove": 1, "search": 1, "yield": 2, "drag": 2, "brace": 1, "recover": 2}
+"""The listed deeds and their tokens (content 14); ``recover`` ends the silence of an aftershock (content 7)."""
+LEAP: Final = 3
+"""Tiles of a ``tile_within_3``."""
+MOST_SLOTS: Final = 3
+"""No single thing fills more slots than a heavy suit."""
+SEARCH, BRACE, RECOVER = (act.Improvise(deed=deed) for deed in ("search", "brace", "recover"))
+_BATONS = tuple(act.PassBaton(ally=seat) for seat in range(8))
+
+
+class Sight:
+    """The adversaries that a PC can aim at: each with its band, and their tokens by how far a reach goes."""
+
+    __slots__ = ("foes", "reached")
+
+    def __init__(self, foes: list[tuple[Foe, int]]) -> None:
+        self.foes = foes
+        self.reached: tuple[list[str], ...] = _NONE
+        if foes:
+            self.reached = (
+                [foe.token for foe, band in foes if band == MELEE],
+                [foe.token for foe, band in foes if band <= NEAR],
+                [foe.token for foe, _ in foes],
+            )
+
+
+_NONE: Final[tuple[list[str], ...]] = ([], [], [])
+Aim: TypeAlias = Callable[["SacramentState", "Pc", Use, Sight], list[Action]]
+
+
+def legal_turn(s: SacramentState, pc: Pc) -> list[Action]:
+    """Every action of a PC's turn, in the order: move, strike, guard, abilities, items, hands, deeds, end."""
+    out: list[Action] = []
+    kit, tokens, used = pc.kit, pc.tokens, pc.used
+    grid = s.grid
+    assert grid is not None
+    sight = Sight(s.foes_in_sight(pc))
+    if tokens:
+        if not (pc.conds and pc.has("rooted")):
+            moves = (grid.moves if tokens > ROUGH_COST else grid.easy)[pc.tile]
+            closed = s.closed() if s.zones else ()
+            out += [move for move in moves if grid.index[move.space] not in closed] if closed else moves
+        if sight.foes:
+            _strikes(pc, sight, out)
+        if not pc.guard:
+            out.append(act.GUARD)
+    for use in kit.powers:
+        if use.cost <= tokens and may_use(pc, use):
+            out += aims(s, pc, use, sight)
+    if tokens:
+        for use in kit.tools:
+            if use.cost <= tokens and not (use.mark and use.mark in used):
+                out += aims(s, pc, use, sight)
+        _around(s, pc, grid, out)
+    out += kit.draws if tokens or not pc.drawn else kit.quick_draws
+    if tokens:
+        tile = pc.tile
+        for other in s.pcs:
+            if other.tile == tile and other is not pc and other.harm < BOXES and not other.dead:
+                out += _gifts(s, pc, other)
+    out += kit.drops
+    if tokens:
+        _deeds(s, pc, grid, sight, out)
+    if not pc.spent and s.setup.order == "popcorn":
+        out += [_BATONS[o.seat] for o in s.pcs if not o.acted and o.harm < BOXES and o is not pc and not o.dead]
+    out.append(act.END_TURN)
+    return out
+
+
+def _strikes(pc: Pc, sight: Sight, out: list[Action]) -> None:
+    """A strike with each weapon in hand at everyone it can reach; with empty hands unarmed (SAC-GEAR-06)."""
+    here, near, _ = sight.reached
+    if not pc.sheet.hands:
+        out += [UNARMED[token] for token in here]
+    for arm in pc.kit.arms:
+        if arm.mark and arm.mark in pc.used:
+            continue
+        if arm.near:
+            out += [arm.strikes[token] for token in near if arm.melee or token not in here]
+        else:
+            out += [arm.strikes[token] for token in here]
+
+
+def may_use(pc: Pc, use: Use) -> bool:
+    """Whether silence, use limits and boxes that are part of the cost allow it (harm may not come to 12 by them)."""
+    if use.mark and use.mark in pc.used:
+        return False
+    if use.pays and pc.harm + use.pays >= BOXES:
+        return False
+    return not (use.is_spell and pc.conds and pc.has("silenced"))
+
+
+# ------------------------------------------------------------------------------------------------------------ aims
+
+
+def aims(s: SacramentState, pc: Pc, use: Use, sight: Sight) -> list[Action]:
+    """The uses of an ability or a thing now: one for each target, tile or weapon."""
+    return _armed(s, pc, use, sight) if use.weapon else _AIMS[use.target](s, pc, use, sight)
+
+
+def _armed(s: SacramentState, pc: Pc, use: Use, sight: Sight) -> list[Action]:
+    """With each weapon in hand that fits: at one adversary each, or around oneself."""
+    out: list[Action] = []
+    if not sight.foes:
+        return out
+    grid = s.grid
+    assert grid is not None
+    for arm in pc.kit.arms:
+        if arm.mark and arm.mark in pc.used:
+            continue
+        if use.weapon == "melee":
+            low, high, fit = MELEE, MELEE, arm.fights
+        elif use.weapon == "ranged":
+            low, high, fit = NEAR if arm.shoots else MELEE, NEAR, arm.flies
+        else:
+            low, high, fit = NEAR, FAR, arm.far
+        if not fit:
+            continue
+        tokens = [foe.token for foe, band in sight.foes if low <= band <= high]
+        if use.target == "foes_in_tile":
+            out += [use.around[arm.key, grid.names[pc.tile]]] if tokens else []
+        else:
+            out += [use.with_weapon[arm.key, token] for token in tokens]
+    return out
+
+
+def _alone(s: SacramentState, pc: Pc, use: Use, sight: Sight) -> list[Action]:
+    return [use.alone]
+
+
+def _foe(s: SacramentState, pc: Pc, use: Use, sight: Sight) -> list[Action]:
+    ready = use.at_foe
+    return [ready[token] for token in sight.reached[use.reach]]
+
+
+def _unholy_foe(s: SacramentState, pc: Pc, use: Use, sight: Sight) -> list[Action]:
+    return [
+        use.at_foe[foe.token]
+        for foe, band in sight.foes
+        if band <= use.reach and ("dead" in foe.block.tags or "horror" in foe.block.tags)
+    ]
+
+
+def _foes_in_tile(s: SacramentState, pc: Pc, use: Use, sight: Sight) -> list[Action]:
+    if not sight.foes:
+        return []
+    grid = s.grid
+    assert grid is not None
+    tiles = dict.fromkeys(foe.tile for foe, band in sight.foes if band <= use.reach)
+    return [use.at_space[grid.names[tile]] for tile in tiles]
+
+
+def _all_foes(s: SacramentState, pc: Pc, use: Use, sight: Sight) -> list[Action]:
+    return [use.alone] if sight.reached[use.reach] else []
+
+
+def _dead_foes(s: SacramentState, pc: Pc, use: Use, sight: Sight) -> list[Action]:
+    found = any(band <= use.reach and "dead" in foe.block.tags for foe, band in sight.foes)
+    return [use.alone] if found else []
+
+
+def _ally(s: SacramentState, pc: Pc, use: Use, sight: Sight) -> list[Action]:
+    return [use.at_ally[other.seat] for other in ally_targets(s, pc, use)]
+
+
+def _bleeding(s: SacramentState, pc: Pc, use: Use, sight: Sight) -> list[Action]:
+    return [
+        use.at_ally[other.seat]
+        for other in s.pcs
+        if other.conds and not other.dead and other.has("bleeding") and s.band(pc.tile, other.tile) <= use.reach
+    ]
+
+
+def _healing(s: SacramentState, pc: Pc, use: Use, sight: Sight) -> list[Action]:
+    found = any(o.wounds and not o.dead and s.band(pc.tile, o.tile) <= use.reach for o in s.pcs)
+    return [use.alone] if found else []
+
+
+def _tile(s: SacramentState, pc: Pc, use: Use, sight: Sight) -> list[Action]:
+    return [use.at_space[name] for name in tile_targets(s, pc, use)]
+
+
+_AIMS: Final[dict[str, Aim]] = {
+    "none": _alone, "self": _alone, "allies": _alone, "foe": _foe, "unholy_foe": _unholy_foe,
+    "foes_in_tile": _foes_in_tile, "all_foes": _all_foes, "dead_foes": _dead_foes, "ally": _ally, "other_ally": _ally,
+    "bleeding": _bleeding, "healing": _healing, "tile": _tile, "tile_within_3": _tile,
+}  # fmt: skip
+
+
+def ally_targets(s: SacramentState, pc: Pc, use: Use) -> list[Pc]:
+    """The allies that it can be used on: Wound healing needs a Wound (SAC-HEAL-03), anything else somebody up."""
+    grid, heals = s.grid, use.heals
+    out = []
+    for other in s.pcs:
+        if (other.harm < BOXES_A_WOUND if heals else other.harm >= BOXES) or other.dead:
+            continue
+        if other is pc:
+            if use.target == "other_ally":
+                continue
+        elif grid is not None and grid.band[pc.tile * grid.size + other.tile] > use.reach:
+            continue
+        out.append(other)
+    return out
+
+
+def tile_targets(s: SacramentState, pc: Pc, use: Use) -> Sequence[str]:
+    """The tiles that it can be aimed at, by name."""
+    grid = s.grid
+    if grid is None:
+        return ()
+    here = pc.tile
+    if use.target == "tile_within_3":
+        if pc.has("rooted"):
+            return ()  # it cannot change its tile by a spell either (SAC-HIT-08)
+        row = here * grid.size
+        seen = [(name, grid.index[name]) for name in grid.in_band(here, FAR)]
+        return [name for name, tile in seen if 0 < grid.distance[row + tile] <= LEAP]
+    tiles = grid.in_band(here, use.reach)
+    if not use.closes:
+        return tiles
+    taken = {grid.names[foe.tile] for foe in s.foes.values()} | {grid.names[other.tile] for other in s.living()}
+    return [name for name in tiles if name not in taken]
+
+
+# ------------------------------------------------------------------------------------------------- hands and objects
+
+
+def _around(s: SacramentState, pc: Pc, grid: Grid, out: list[Action]) -> None:
+    """What lies or stands near: objects of the map, things to pick up; fire on oneself, a lantern gone out."""
+    fight = s.fight
+    assert fight is not None
+    out += [operate for operate in grid.operates[pc.tile] if operable(s, pc, operate)]
+    if pc.conds and pc.has("burning"):
+        out.append(act.DOUSE)
+    if not pc.light and _could_shine(s, pc) and not pc.mod("lightless"):
+        out.append(act.RELIGHT)
+    if fight.loot:
+        lying = dict.fromkeys(key for tile, key, _ in fight.loot if tile == pc.tile)
+        out += [PICK_UPS[key] for key in lying if _has_room(s, pc, item_from(key))]
+
+
+def _could_shine(s: SacramentState, pc: Pc) -> bool:
+    spec = s.setup.fight_of(s.fight)
+    return pc.kit.light or (spec is not None and spec.lanterns)
+
+
+def _has_room(s: SacramentState, pc: Pc, item: Item) -> bool:
+    """Whether a single thing still fits into the pack."""
+    return pc.kit.free >= MOST_SLOTS or fits(s.setup.content, pc.sheet, item)
+
+
+def operable(s: SacramentState, pc: Pc, action: act.Operate) -> bool:
+    """Whether a PC who stands near can use an object of the map now."""
+    from game.sacrament.exploration import condition_holds
+
+    spec, grid, fight = s.setup.fight_of(s.fight), s.grid, s.fight
+    assert grid is not None
+    assert fight is not None
+    thing = spec.objects.get(action.thing) if spec is not None else None
+    if thing is None or pc.tokens < thing.cost:
+        return False
+    if grid.distance[pc.tile * grid.size + grid.index[action.space]] > thing.reach:
+        return False
+    mark = f"{action.thing}@{action.space}"
+    if (thing.once and mark in fight.used) or f"turn:{mark}" in pc.used:
+        return False
+    return thing.condition == "true" or condition_holds(s, thing.condition)
+
+
+def _gifts(s: SacramentState, pc: Pc, other: Pc) -> Sequence[Action]:
+    """The things that ``other`` has room for."""
+    gifts = pc.kit.gifts[other.seat]
+    if other.kit.free >= MOST_SLOTS:
+        return gifts
+    items = {item.key: item for item in pc.sheet.items}
+    return [gift for gift in gifts if _has_room(s, other, structs.replace(items[gift.item], n=1))]
+
+
+def wield_cost(s: SacramentState, pc: Pc, key: str) -> int:
+    """Drawing or swapping is a Use; the first of a fight and a quick weapon are free (SAC-GEAR-05)."""
+    if not pc.drawn or s.setup.content.weapons[pc.kit.weapons[key].id].quick:
+        return 0
+    return USE_COST
+
+
+# ----------------------------------------------------------------------------------------------------------- deeds
+
+
+def _deeds(s: SacramentState, pc: Pc, grid: Grid, sight: Sight, out: list[Action]) -> None:
+    """The listed deeds (SAC-TURN-03), and help for the dying in Melee (SAC-DYING-05)."""
+    tokens, used = pc.tokens, pc.used
+    for foe, band in sight.foes:
+        if band == MELEE:
+            out.append(SHOVES[foe.token])
+        if band <= NEAR and tokens >= DEEDS["yield"] and may_call(s, pc, foe):
+            out.append(CALLS[foe.token])
+    if not used or "turn:search" not in used:
+        out.append(SEARCH)
+    if not pc.mods or not pc.mod("evade"):
+        out.append(BRACE)
+    if tokens < STEADY_COST:
+        return
+    if pc.conds and any(cond.until == "will15" for cond in pc.conds):
+        out.append(RECOVER)
+    for other in s.pcs:
+        if other.harm >= BOXES and not other.dead and other.tile == pc.tile:
+            if not other.steady and f"turn:steady_{other.seat}" not in used:
+                out.append(act.Steady(ally=other.seat))
+            if not pc.has("rooted") and not other.has("rooted"):
+                closed = s.closed()
+                steps = [grid.names[t] for t in grid.steps[pc.tile] if t not in closed]
+                out += [act.Improvise(deed="drag", ally=other.seat, space=name) for name in steps]
+
+
+def may_call(s: SacramentState, pc: Pc, foe: Foe) -> bool:
+    """Whether it can be called on to yield: a human or yielding one, half hurt or alone, not asked by this PC yet."""
+    if "human" not in foe.block.tags and "yields" not in foe.block.tactics:
+        return False
+    return (foe.harm * 2 >= foe.most or len(s.foes) == 1) and pc.seat not in foe.called
