@@ -11,6 +11,7 @@ from __future__ import annotations
 import io
 import re
 from collections import OrderedDict
+from collections.abc import Callable
 from pathlib import Path
 
 import pygame
@@ -89,64 +90,65 @@ class Assets:
                 self._raw[name] = None
         return self._raw[name]
 
-    def sprite(self, name: str, size: tuple[int, int]) -> pygame.Surface | None:
-        """A picture at exactly `size` pixels; ``None`` if it cannot be had (draw something plain then)."""
-        key = ("sprite", name, size)
+    def _made(
+        self,
+        key: tuple[object, ...],
+        name: str,
+        size: tuple[int, int],
+        make: Callable[[pygame.Surface], pygame.Surface],
+    ) -> pygame.Surface | None:
+        """What `make` makes of a picture for `size`, kept as `key`; ``None`` if it cannot be had."""
         kept = self._cache.get(key)
         if kept is not None:
             return kept
         original = self.original(name)
         if original is None or min(size) < 1:
             return None
-        return self._cache.put(key, scale_to(original, size))
+        return self._cache.put(key, make(original))
+
+    def sprite(self, name: str, size: tuple[int, int]) -> pygame.Surface | None:
+        """A picture at exactly `size` pixels; ``None`` if it cannot be had (draw something plain then)."""
+        return self._made(("sprite", name, size), name, size, lambda original: scale_to(original, size))
 
     def cover(self, name: str, size: tuple[int, int]) -> pygame.Surface | None:
         """A picture that fills `size`, keeping its proportions; what juts out on two sides is cut off."""
-        key = ("cover", name, size)
-        kept = self._cache.get(key)
-        if kept is not None:
-            return kept
-        original = self.original(name)
-        if original is None or min(size) < 1:
-            return None
-        width, height = original.get_size()
-        factor = max(size[0] / width, size[1] / height)
-        part = pygame.Rect(0, 0, min(width, round(size[0] / factor)), min(height, round(size[1] / factor)))
-        part.center = (width // 2, height // 2)
-        if width * height > _LARGE:
-            self._raw.pop(name)  # too heavy to keep for a change of size that may never come
-        return self._cache.put(key, _convert(scale_to(original.subsurface(part), size)))
+
+        def cut(original: pygame.Surface) -> pygame.Surface:
+            width, height = original.get_size()
+            factor = max(size[0] / width, size[1] / height)
+            part = pygame.Rect(0, 0, min(width, round(size[0] / factor)), min(height, round(size[1] / factor)))
+            part.center = (width // 2, height // 2)
+            if width * height > _LARGE:
+                self._raw.pop(name)  # too heavy to keep for a change of size that may never come
+            return _convert(scale_to(original.subsurface(part), size))
+
+        return self._made(("cover", name, size), name, size, cut)
 
     def tile(self, name: str, size: tuple[int, int], scale: float = 1.0) -> pygame.Surface | None:
         """`size` pixels covered with a picture that repeats without seams, each copy shrunk by `scale`."""
-        key = ("tile", name, size, scale)
-        kept = self._cache.get(key)
-        if kept is not None:
-            return kept
-        original = self.original(name)
-        if original is None or min(size) < 1:
-            return None
-        one = (max(1, round(original.get_width() * scale)), max(1, round(original.get_height() * scale)))
-        piece = self.sprite(name, one) or original
-        target = pygame.Surface(size, pygame.SRCALPHA) if has_alpha(piece) else pygame.Surface(size)
-        for top in range(0, size[1], one[1]):
-            for left in range(0, size[0], one[0]):
-                target.blit(piece, (left, top))
-        return self._cache.put(key, _convert(target))
+
+        def lay(original: pygame.Surface) -> pygame.Surface:
+            one = (max(1, round(original.get_width() * scale)), max(1, round(original.get_height() * scale)))
+            piece = self.sprite(name, one) or original
+            target = pygame.Surface(size, pygame.SRCALPHA) if has_alpha(piece) else pygame.Surface(size)
+            for top in range(0, size[1], one[1]):
+                for left in range(0, size[0], one[0]):
+                    target.blit(piece, (left, top))
+            return _convert(target)
+
+        return self._made(("tile", name, size, scale), name, size, lay)
 
     def nine(self, name: str, size: tuple[int, int], border: int, scale: float = 1.0) -> pygame.Surface | None:
         """A panel of `size`: corners of the picture kept, edges and middle stretched.
 
         `border` is the width of the frame in the picture's own pixels, `scale` what a pixel of it becomes.
         """
-        key = ("nine", name, size, border, scale)
-        kept = self._cache.get(key)
-        if kept is not None:
-            return kept
-        original = self.original(name)
-        if original is None or min(size) < 1:
-            return None
-        return self._cache.put(key, _convert(nine_slice(original, size, border, scale)))
+        return self._made(
+            ("nine", name, size, border, scale),
+            name,
+            size,
+            lambda original: _convert(nine_slice(original, size, border, scale)),
+        )
 
     def icon(self, name: str, size: int, colour: Colour = BONE) -> pygame.Surface:
         """An icon `size` pixels square in one colour. A missing one becomes a ring with the name's first letter."""

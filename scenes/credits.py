@@ -10,8 +10,8 @@ import pygame
 import yaml
 
 from scenes import theme
+from scenes.heading import Heading
 from scenes.paths import FONTS, ROOT, SPRITES
-from scenes.scale import Layout
 from scenes.screen import Screen
 from scenes.widgets import Button, Label, Panel, ScrollArea, Ui
 
@@ -80,16 +80,12 @@ class Credits(Screen):
 
     def build(self, ui: Ui) -> None:
         app, scale = self.app, self.app.scale
-        edge = scale.px(24 if scale.layout == Layout.SINGLE else 64)
-        title_high = app.text.line_height(theme.SCREEN_TITLE)
-        back_word = app.tr("button.back")
-        back = pygame.Rect(
-            0, 0, Button.width_for(app, back_word, icon=True), max(scale.px(48), round(title_high * 0.8))
-        )
-        back.midright = (scale.width - edge, edge // 2 + title_high // 2)
-        title = pygame.Rect(edge, edge // 2, (scale.width - 2 * edge) // 2, title_high)
-        ui.add(Label(app, "title", title, app.tr("credits.title"), theme.SCREEN_TITLE, theme.BONE, valign="middle"))
-        sheet = pygame.Rect(0, title.bottom + scale.px(16), min(scale.width - 2 * edge, scale.px(1100)), 0)
+        word = app.tr("gallery.title")
+        wide = Button.width_for(app, word, icon=True)
+        heading = Heading(self, app.tr("credits.title"), beside=wide + scale.px(16))
+        heading.add(ui)
+        edge = heading.edge
+        sheet = pygame.Rect(0, heading.title.bottom + scale.px(16), min(scale.width - 2 * edge, scale.px(1100)), 0)
         sheet.height = scale.height - sheet.top - edge // 2
         sheet.centerx = scale.width // 2
         ui.add(Panel(app, "sheet", sheet, "parchment"))
@@ -105,13 +101,8 @@ class Credits(Screen):
             y += high + scale.px(8)
         area.content_height = y
         ui.add(area)
-        word = app.tr("gallery.title")
-        gallery = pygame.Rect(0, back.top, Button.width_for(app, word, icon=True), back.height)
-        gallery.right = back.left - scale.px(16)
-        ui.add(
-            Button(app, "gallery", gallery, word, self._gallery, icon="easel", region="top"),
-            Button(app, "back", back, back_word, self.back, icon="return-arrow", region="top"),
-        )
+        place = heading.beside_back(wide)
+        ui.add(Button(app, "gallery", place, word, self._gallery, icon="easel", region="top"))
 
     def _gallery(self) -> None:
         from scenes.gallery import Gallery  # the gallery shows cards of every board

@@ -20,7 +20,7 @@ from game.core.saves import SaveInfo
 from scenes import theme
 from scenes.app import App
 from scenes.dialogs import Dialog, Question
-from scenes.scale import Layout
+from scenes.heading import Heading
 from scenes.screen import Screen
 from scenes.table import TableScene
 from scenes.title import describe_save
@@ -160,17 +160,10 @@ class LoadScene(Screen):
 
     def build(self, ui: Ui) -> None:
         app, scale = self.app, self.app.scale
-        edge = scale.px(24 if scale.layout == Layout.SINGLE else 64)
-        title_high = app.text.line_height(theme.SCREEN_TITLE)
-        back_word = app.tr("button.back")
-        back = pygame.Rect(
-            0, 0, Button.width_for(app, back_word, icon=True), max(scale.px(48), round(title_high * 0.8))
-        )
-        back.midright = (scale.width - edge, edge // 2 + title_high // 2)
-        title = pygame.Rect(edge, edge // 2, back.left - edge - scale.px(16), title_high)
-        style = app.text.fitting(app.tr("load.title"), theme.SCREEN_TITLE, title.width, 20)
-        ui.add(Label(app, "title", title, app.tr("load.title"), style, theme.BONE, valign="middle"))
-        body = pygame.Rect(edge, title.bottom + scale.px(16), scale.width - 2 * edge, 0)
+        heading = Heading(self, app.tr("load.title"))
+        heading.add(ui)
+        edge = heading.edge
+        body = pygame.Rect(edge, heading.title.bottom + scale.px(16), scale.width - 2 * edge, 0)
         body.height = scale.height - body.top - edge // 2
         ui.add(Panel(app, "panel", body, "soot"))
         inside = body.inflate(-2 * scale.px(24), -2 * scale.px(20))
@@ -187,7 +180,6 @@ class LoadScene(Screen):
         else:
             self._add_empty(area)
         ui.add(area)
-        ui.add(Button(app, "back", back, back_word, self.back, icon="return-arrow", region="top"))
 
     def _add_head(self, ui: Ui, place: pygame.Rect) -> None:
         """Which games, in which order."""

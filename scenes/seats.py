@@ -18,7 +18,7 @@ from game.core.names import clean_name
 from game.core.session import HUMAN, SeatPlan
 from scenes import boards, theme
 from scenes.app import App
-from scenes.scale import Layout
+from scenes.heading import Heading
 from scenes.screen import Screen
 from scenes.trouble import save_fault
 from scenes.widgets import (
@@ -220,17 +220,9 @@ class Seats(Screen):
 
     def build(self, ui: Ui) -> None:
         app, scale = self.app, self.app.scale
-        edge = scale.px(24 if scale.layout == Layout.SINGLE else 64)
-        title_high = app.text.line_height(theme.SCREEN_TITLE)
-        back_word = app.tr("button.back")
-        back = pygame.Rect(
-            0, 0, Button.width_for(app, back_word, icon=True), max(scale.px(48), round(title_high * 0.8))
-        )
-        back.midright = (scale.width - edge, edge // 2 + title_high // 2)
-        title = pygame.Rect(edge, edge // 2, back.left - edge - scale.px(16), title_high)
-        word = app.tr("seats.title", game=app.tr(self.game.name))
-        style = app.text.fitting(word, theme.SCREEN_TITLE, title.width, 20)
-        ui.add(Label(app, "title", title, word, style, theme.BONE, valign="middle"))
+        heading = Heading(self, app.tr("seats.title", game=app.tr(self.game.name)))
+        heading.add(ui)
+        edge, title = heading.edge, heading.title
         start_word = app.tr("seats.start")
         high = max(scale.px(64), app.text.line_height(theme.BUTTON_TEXT) + scale.px(24))
         missing = self.missing()
@@ -274,7 +266,6 @@ class Seats(Screen):
                 region="prompt",
             )  # fmt: skip
             ui.add(label)
-        ui.add(Button(app, "back", back, back_word, self.back, icon="return-arrow", region="top"))
 
     def _heading(self, area: ScrollArea, id: str, key: str, y: int, paper: bool) -> int:
         word = self.app.tr(key)

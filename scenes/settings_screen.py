@@ -10,8 +10,8 @@ import pygame
 from scenes import theme
 from scenes.app import App
 from scenes.dialogs import Dialog
+from scenes.heading import Heading
 from scenes.input import DEFAULT_KEYS, BindingClash, Do, chord_label
-from scenes.scale import Layout
 from scenes.screen import Screen
 from scenes.settings import GROUPS, SETTINGS, Setting, Value, speed_name
 from scenes.widgets import (
@@ -104,19 +104,11 @@ class SettingsScreen(Screen):
 
     def build(self, ui: Ui) -> None:
         app, scale = self.app, self.app.scale
-        edge = scale.px(24 if scale.layout == Layout.SINGLE else 64)
-        title_high = app.text.line_height(theme.SCREEN_TITLE)
-        back_word = app.tr("button.back")
-        back = pygame.Rect(
-            0, 0, Button.width_for(app, back_word, icon=True), max(scale.px(48), round(title_high * 0.8))
-        )
-        back.midright = (scale.width - edge, edge // 2 + title_high // 2)
-        search_width = min(scale.px(340), scale.width // 4)
-        search = pygame.Rect(back.left - scale.px(16) - search_width, back.top, search_width, back.height)
-        title = pygame.Rect(edge, edge // 2, search.left - edge - scale.px(16), title_high)
-        style = app.text.fitting(app.tr("settings.title"), theme.SCREEN_TITLE, title.width, 24)
-        ui.add(Label(app, "title", title, app.tr("settings.title"), style, theme.BONE, valign="middle"))
-        top = title.bottom + scale.px(20)
+        search = min(scale.px(340), scale.width // 4)
+        heading = Heading(self, app.tr("settings.title"), beside=search + scale.px(16))
+        heading.add(ui)
+        edge = heading.edge
+        top = heading.title.bottom + scale.px(20)
         body = pygame.Rect(edge, top, scale.width - 2 * edge, scale.height - top - edge // 2)
         names = [(group, app.tr(f"settings.group.{group}")) for group in (*GROUPS, KEYS)]
         tabs_width = min(scale.px(300 * scale.text_factor), body.width // 4)
@@ -138,10 +130,8 @@ class SettingsScreen(Screen):
         else:
             self._fill(area)
         ui.add(area)
-        ui.add(
-            TextField(app, "search", search, self.search, self._find, hint=app.tr("settings.search"), region="top"),
-            Button(app, "back", back, back_word, self.back, icon="return-arrow", region="top"),
-        )
+        place, hint = heading.beside_back(search), app.tr("settings.search")
+        ui.add(TextField(app, "search", place, self.search, self._find, hint=hint, region="top"))
 
     def _fill(self, area: ScrollArea) -> None:
         app, scale = self.app, self.app.scale

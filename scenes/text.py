@@ -197,6 +197,15 @@ class Typesetter:
         finally:
             self.recorder = before
 
+    @contextmanager
+    def unrecorded(self) -> Iterator[None]:
+        """Record nothing inside the ``with``: what is drawn is a picture of its own, to be laid elsewhere."""
+        before, self.recorder = self.recorder, None
+        try:
+            yield
+        finally:
+            self.recorder = before
+
     def next_layer(self) -> None:
         """What is drawn from here on lies over what came before (a dialog): texts may cover each other."""
         if self.recorder is not None:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -27,15 +26,6 @@ class CaseFiles:
 
     def __init__(self, app: App) -> None:
         self.app = app
-
-    @contextmanager
-    def _unrecorded(self) -> Iterator[None]:
-        """A card is a surface of its own: its texts are not at the places they are drawn at."""
-        recorder, self.app.text.recorder = self.app.text.recorder, None
-        try:
-            yield
-        finally:
-            self.app.text.recorder = recorder
 
     def faces(self, decks: Mapping[str, Sequence[Any]]) -> list[tuple[str, Callable[[int], pygame.Surface]]]:
         """Every card of `decks` with its name, to be drawn at a width; the back of each deck after its cards."""
@@ -61,7 +51,7 @@ class CaseFiles:
         key = ("kanata-card", deck, card, width, settings.language, settings.font, self.app.scale.text_factor)
         kept = self.app.assets.kept(key)
         if kept is None:
-            with self._unrecorded():
+            with self.app.text.unrecorded():
                 kept = self.app.assets.keep(key, self._front(deck, card, width))
         return kept
 

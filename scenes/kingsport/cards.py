@@ -9,8 +9,7 @@ Measures are those of the drawing, 600 by 840.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -92,21 +91,12 @@ class CardArt:
         settings = self.app.settings
         return (*parts, settings.language, settings.font, settings.high_contrast, self.app.scale.text_factor)
 
-    @contextmanager
-    def _unrecorded(self) -> Iterator[None]:
-        """A card is a surface of its own: its texts are not at the places they are drawn at."""
-        recorder, self.app.text.recorder = self.app.text.recorder, None
-        try:
-            yield
-        finally:
-            self.app.text.recorder = recorder
-
     def front(self, god: str, width: int) -> pygame.Surface:
         """The whole card of a god, `width` pixels wide."""
         key = self._key("front", god, width)
         kept = self.app.assets.kept(key)
         if kept is None:
-            with self._unrecorded():
+            with self.app.text.unrecorded():
                 kept = self.app.assets.keep(key, self.draw_front(self.gods[god], width))
         return kept
 
@@ -115,7 +105,7 @@ class CardArt:
         key = self._key("small", god, width, height)
         kept = self.app.assets.kept(key)
         if kept is None:
-            with self._unrecorded():
+            with self.app.text.unrecorded():
                 kept = self.app.assets.keep(key, self.draw_small(self.gods[god], width, height))
         return kept
 
@@ -154,7 +144,7 @@ class CardArt:
         key = self._key("investigator", id, width)
         kept = self.app.assets.kept(key)
         if kept is None:
-            with self._unrecorded():
+            with self.app.text.unrecorded():
                 kept = self.app.assets.keep(key, self.draw_investigator(self.cards.investigators[id], width))
         return kept
 
@@ -220,13 +210,7 @@ class CardArt:
         for y in range(height):
             pygame.draw.line(body, theme.mix(top, bottom, y / height), (0, y), (width, y))
         card.blit(self._round(body, round(30 * k)), (0, 0))
-        pygame.draw.rect(
-            card,
-            theme.GOLD,
-            card.get_rect().inflate(-round(52 * k), -round(52 * k)),
-            max(1, round(3 * k)),
-            round(12 * k),
-        )
+        _gold_rule(card, k, 26, 3, 12)
         centre, radius = (width / 2, height / 2), 165 * k
         pygame.draw.circle(card, theme.NIGHT, centre, radius)
         pygame.draw.circle(card, theme.LIGHT_GOLD, centre, radius, max(1, round(5 * k)))
@@ -602,13 +586,7 @@ class CardArt:
         pygame.draw.rect(card, theme.PRINT, card.get_rect(), border_radius=round(30 * k))
         paper = card.get_rect().inflate(-round(36 * k), -round(36 * k))
         self._paper(card, paper, round(14 * k))
-        pygame.draw.rect(
-            card,
-            theme.GOLD,
-            card.get_rect().inflate(-round(56 * k), -round(56 * k)),
-            max(1, round(2.4 * k)),
-            round(8 * k),
-        )
+        _gold_rule(card, k, 28, 2.4, 8)
         place = pygame.Rect(*(round(v * k) for v in box))
         if picture is not None:
             card.blit(picture, place)
@@ -744,3 +722,9 @@ class CardArt:
                 style = style.sized(style.size - 0.5)
             app.text.draw(card, words, left, style, theme.PRINT, align="center", valign="middle")
         return card
+
+
+def _gold_rule(card: pygame.Surface, k: float, inset: float, width: float, radius: float) -> None:
+    """The gold line round a card, measures in the card's own units of `k` pixels."""
+    place = card.get_rect().inflate(-round(2 * inset * k), -round(2 * inset * k))
+    pygame.draw.rect(card, theme.GOLD, place, max(1, round(width * k)), round(radius * k))

@@ -254,17 +254,9 @@ class Motion:
             if seat is not None:
                 side = scale.px(40)
                 table.app.paint.seat_mark(image, (left - scale.px(36), band.height // 2), side, seat)
-            recorder, table.app.text.recorder = table.app.text.recorder, None
-            table.app.text.draw(
-                image,
-                words,
-                pygame.Rect(left, 0, width, band.height),
-                style,
-                theme.BONE,
-                align="center",
-                valign="middle",
-            )
-            table.app.text.recorder = recorder
+            place = pygame.Rect(left, 0, width, band.height)
+            with table.app.text.unrecorded():
+                table.app.text.draw(image, words, place, style, theme.BONE, align="center", valign="middle")
             table.app.assets.keep(key, image)
         image.set_alpha(round(255 * strength))
         surface.blit(image, band)
