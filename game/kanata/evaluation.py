@@ -70,6 +70,14 @@ def danger(s: KanataState, seat: int, space: int, dice: int) -> float:
     return total
 
 
+def hunters_near(s: KanataState, space: int) -> float:
+    """How close those are who hunt: 0 for nobody within twelve steps, 1 and more for one or two at the door."""
+    distance = s.setup.town.distance
+    spaces = [packed & SPACE_MASK for packed in s.aboms if not packed & DORMANT]
+    spaces += [s.space[seat] for seat, status in enumerate(s.status) if status == TURNED]
+    return sum(max(0, 12 - distance(space, other)) for other in spaces) / 18
+
+
 def evaluate(s: KanataState) -> float:
     """The humans' prospects. A finished game is worth more than anything else."""
     if s.result:
@@ -114,29 +122,43 @@ def goal(s: KanataState, seat: int) -> tuple[int, str]:
     town = s.setup.town
     here = s.space[seat]
     useful = needed(s)
-    load = parts_in(s, s.items[seat] & useful)
-    team = 0
-    for other, status in enumerate(s.status):
-        if status == STANDING:
-            team |= s.items[other]
-    left = s.monoliths + s.wall
-    cubes = sum(s.supply)
-    near_start = town.distance(here, town.start)
-    full = s.items[seat].bit_count() >= s.setup.item_limit
-    if load and (load >= 2 or parts_in(s, team & useful) >= left or near_start <= 10 or full or not cubes):
+    if will_deliver(s, seat, s.items[seat]):
         return town.start, "deliver"
     if s.items[seat] & s.setup.health_items or s.token(seat, s.setup.nde):
         for friend, status in enumerate(s.status):
             if status == DOWNED and town.distance(here, s.space[friend]) <= 12:
                 return s.space[friend], "rescue"
-    if parts_in(s, s.corn & useful & ~team) and _is_nearest(s, seat, town.cornfield):
+    if parts_in(s, s.corn & useful & ~held_by_team(s)) and _is_nearest(s, seat, town.cornfield):
         return town.cornfield, "recover"
     shared = share_properties(s).get(seat)
     if shared is not None:
         return shared, "property"
-    if load:
+    if parts_in(s, s.items[seat] & useful):
         return town.start, "deliver"
     return (town.cornfield, "recover") if s.corn & useful else (town.start, "wait")
+
+
+def held_by_team(s: KanataState) -> int:
+    """What all who stand hold together, as a mask."""
+    team = 0
+    for seat, status in enumerate(s.status):
+        if status == STANDING:
+            team |= s.items[seat]
+    return team
+
+
+def will_deliver(s: KanataState, seat: int, items: int) -> bool:
+    """Whether somebody with these items should make for the roadblock now instead of searching on."""
+    load = parts_in(s, items & needed(s))
+    if not load:
+        return False
+    return (
+        load >= 2
+        or s.setup.town.distance(s.space[seat], s.setup.town.start) <= 10
+        or items.bit_count() >= s.setup.item_limit
+        or not any(s.supply)
+        or parts_in(s, held_by_team(s) & needed(s)) >= s.monoliths + s.wall
+    )
 
 
 def _is_nearest(s: KanataState, seat: int, space: int) -> bool:

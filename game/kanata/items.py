@@ -373,12 +373,14 @@ def trade_acts(s: KanataState, seat: int) -> list[Action]:
     front, distances = town.front, town.board.distances
     row = front[s.space[seat]] * town.size
     mine = s.items[seat] or s.tokens[seat] or s.keys == seat
+    refused = s.refused
     for friend, other in enumerate(s.status):
         if (
             other <= DOWNED
             and friend != seat
             and ((mine and other == STANDING) or s.items[friend] or s.tokens[friend] or s.keys == friend)
             and distances[row + front[s.space[friend]]] <= setup.trade_distance
+            and (not refused or (mine and other == STANDING) or askable(s, friend))
         ):
             found.append(act.TRADES[friend])
     return found
@@ -387,6 +389,14 @@ def trade_acts(s: KanataState, seat: int) -> list[Action]:
 def goods(s: KanataState, seat: int) -> tuple[str, ...]:
     """What somebody has that can change hands, items first."""
     return s.setup.tables.goods(s.items[seat], s.tokens[seat], s.keys == seat)
+
+
+def askable(s: KanataState, friend: int) -> tuple[str, ...]:
+    """What one may ask a friend for: an owner's no stands for the rest of the turn (KAN-TRADE-03)."""
+    theirs = goods(s, friend)
+    if s.refused:
+        return tuple([good for good in theirs if (friend, good) not in s.refused])
+    return theirs
 
 
 class TradeCard(Frame, frozen=True, tag="trade_card"):
@@ -404,7 +414,7 @@ class TradeCard(Frame, frozen=True, tag="trade_card"):
             return (act.DONE,)
         tables = s.setup.tables
         give = goods(s, s.turn) if s.status[self.friend] == STANDING else ()
-        return tables.trades(give, goods(s, self.friend))
+        return tables.trades(give, askable(s, self.friend))
 
     def resolve(self, s: KanataState, action: Any, out: list[Event] | None) -> None:
         if type(action) is act.Done:
@@ -449,9 +459,11 @@ class TradeAnswer(Frame, frozen=True, tag="trade_answer"):
             out.append(TradeAnswered(clauses=("KAN-TRADE-03",), seat=self.friend, item=self.item, given=given))
         if given:
             hand_over(s, self.friend, s.turn, self.item, out)
-            trade = s.stack[-1]
-            if isinstance(trade, TradeCard):
-                trade.close_if_empty(s)
+        else:
+            s.refused += ((self.friend, self.item),)
+        trade = s.stack[-1]
+        if isinstance(trade, TradeCard):
+            trade.close_if_empty(s)
 
 
 def hand_over(s: KanataState, giver: int, receiver: int, item: str, out: list[Event] | None) -> None:

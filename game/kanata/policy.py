@@ -32,6 +32,7 @@ from game.kanata.state import (
     number_of,
 )
 from game.kanata.town import INTERIOR
+from game.kanata.trading import Deal, best_deal
 
 Scored = list[tuple[float, Action]]
 TRIALS: Final = 3
@@ -124,8 +125,38 @@ def _choose_action(s: KanataState, frame: Any, rng: Rng) -> tuple[Scored, Reason
         return _turned_action(s)
     seat = s.turn
     aim, why = goal(s, seat)
-    scored = [(_action_worth(s, seat, action, aim, why), action) for action in s.legal_actions()]
-    return scored, Reason(f"kanata.reason.{why}", {"space": f"@kanata.space.{s.setup.town.names[aim]}"})
+    reason = Reason(f"kanata.reason.{why}", {"space": f"@kanata.space.{s.setup.town.names[aim]}"})
+    scored: Scored = []
+    best = 0.0
+    for action in s.legal_actions():
+        if isinstance(action, act.Trade):
+            deal = best_deal(s, action.friend)
+            value = _worth_of_deal(deal)
+            if deal is not None and value > best:
+                reason = deal.reason(s)
+        else:
+            value = _action_worth(s, seat, action, aim, why)
+        best = max(best, value)
+        scored.append((value, action))
+    return scored, reason
+
+
+def _worth_of_deal(deal: Deal | None) -> float:
+    """Parts of the roadblock change hands first; other things when the shots have been taken."""
+    if deal is None:
+        return -5.0
+    return 80.0 + deal.worth / 100 if deal.kind == "part" else 56.0 + deal.worth / 100
+
+
+def _trade_card(s: KanataState, frame: Any, rng: Rng) -> tuple[Scored, Reason]:
+    """What serves better in other hands goes there; then it is enough."""
+    deal = best_deal(s, frame.friend)
+    wanted: Action = act.DONE
+    if deal is not None:
+        tables = s.setup.tables
+        wanted = tables.give[deal.good] if deal.give else tables.ask_for[deal.good]
+    scored: Scored = [(10.0 if a == wanted else 0.0 if a == act.DONE else -5.0, a) for a in s.legal_actions()]
+    return scored, deal.reason(s) if deal is not None else Reason("kanata.reason.traded")
 
 
 def _action_worth(s: KanataState, seat: int, action: Action, aim: int, why: str) -> float:
@@ -222,7 +253,6 @@ _FIXED_WORTH: dict[type[Action], float] = {
     act.Search: 90.0,
     act.PlayerBoard: 15.0,
     act.UseTrait: 5.0,
-    act.Trade: -5.0,
 }
 _WORTH: dict[type[Action], Callable[[KanataState, int, Any, int, str], float]] = {
     act.Move: _worth_of_move,
@@ -508,7 +538,7 @@ SCORERS: dict[str, Callable[[KanataState, Any, Rng], tuple[Scored, Reason]]] = {
     "board_van": _always(act.GetIn, key="van"),
     "over_limit": _over_limit,
     "trade_answer": _always(act.Accept, key="friend"),
-    "trade_card": _always(act.Done, key="friend"),
+    "trade_card": _trade_card,
     "shoot_target": _shoot_target,
     "assign_abominator": _shoot_target,
     "shoot_again": _shoot_again,

@@ -10,7 +10,7 @@ import msgspec
 from game.core.contract import Event, PositionError
 from game.kanata import effects, enemies, feeding, harm, items, move, shooting, turned
 from game.kanata import turn as turns
-from game.kanata.cards import DECKS, EVENT_DECKS
+from game.kanata.cards import DECKS, EVENT_DECKS, KEYS
 from game.kanata.events import CardDrawn
 from game.kanata.state import (
     ABOMINATIONS_HELD,
@@ -124,7 +124,7 @@ _CHARACTER = (
 )  # fmt: skip
 _THIS_TURN = (
     "dice", "moved", "player_board", "shots", "searches", "boost", "must_stay", "arrived", "held", "barred",
-    "began_as",
+    "refused", "began_as",
 )  # fmt: skip
 
 
@@ -188,6 +188,7 @@ def position(s: KanataState) -> dict[str, Any]:
             "arrived": names[s.arrived] if s.arrived >= 0 else None,
             "held": [word for word, bit in HELD.items() if s.held & bit],
             "barred": s.barred,
+            "refused": [{"friend": friend, "item": good} for friend, good in s.refused],
             "began_as": STATUS[s.began_as],
         },
         "frames": msgspec.to_builtins(s.stack),
@@ -641,7 +642,16 @@ def _read_turn(s: KanataState, read: _Reader) -> None:
             raise PositionError("this_turn.held", word, f"one of {', '.join(HELD)}")
         s.held |= HELD[word]
     s.barred = given.switch("barred", False)
+    s.refused = tuple(_refused(s, f"this_turn.refused.{i}.", entry) for i, entry in enumerate(given.list("refused")))
     s.began_as = STATUS.index(given.choice("began_as", STATUS[s.status[s.turn]], STATUS))
+
+
+def _refused(s: KanataState, path: str, entry: Any) -> tuple[int, str]:
+    """Who has refused to hand over what."""
+    given = _Reader(entry, path, ("friend", "item"))
+    content = s.setup.content
+    goods = (*content.item_index, *content.token_names, KEYS)
+    return given.integer("friend", -1, 0, s.setup.players - 1), given.choice("item", None, goods)
 
 
 # ------------------------------------------------------------------------------------------------ frames, phases

@@ -271,6 +271,11 @@ def _far(s: KanataState, a: Any) -> bool:
     return not items.near(s, s.turn, _friend(s, a))
 
 
+def _refused(s: KanataState, a: Any) -> bool:
+    frame = _top(s, items.TradeCard)
+    return frame is not None and (frame.friend, a.item) in s.refused
+
+
 def _no_medicine(s: KanataState, a: Any) -> bool:
     item = _item(s, a)
     return a.item != "nde" and (item < 0 or not s.setup.health_items >> item & 1)
@@ -443,6 +448,7 @@ ROWS: dict[type[Action], tuple[Row, ...]] = {
         Row("KAN-TURNED-09", "turned_09.friend", _friend_is(TURNED)),
         Row("KAN-TRADE-01", "trade_01.captured", _friend_is(CAPTURED)),
         Row("KAN-TRADE-01", "trade_01", _far),
+        Row("KAN-TRADE-03", "trade_03.all", lambda s, a: bool(items.goods(s, a.friend))),
         Row("KAN-TRADE-01", "trade_01.nothing", _always),
     ),
     act.Give: (
@@ -452,6 +458,7 @@ ROWS: dict[type[Action], tuple[Row, ...]] = {
     ),
     act.AskFor: (
         Row("KAN-TRADE-01", "question", _asked(items.TradeCard)),
+        Row("KAN-TRADE-03", "trade_03", _refused),
         Row("KAN-TRADE-01", "trade_01.card", _always),
     ),
     act.Done: (Row("KAN-TRADE-01", "question", _always),),

@@ -349,6 +349,7 @@ def blank(setup: Setup, seed: int) -> KanataState:
         arrived=NOWHERE,
         held=0,
         barred=False,
+        refused=(),
         began_as=0,
         stack=(),
     )

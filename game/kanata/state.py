@@ -156,6 +156,8 @@ class KanataState(Struct, eq=False):
     """Where this turn's Move or Stay ended; ``NOWHERE`` before."""
     held: int
     barred: bool
+    refused: tuple[tuple[int, str], ...]
+    """What friends have refused to hand over this turn: who, and which card or token (KAN-TRADE-03)."""
     began_as: int
     """What the turn owner was when the turn began: standing or turned. Else the turn ends (KAN-TURN-09)."""
     stack: tuple[Frame, ...]

@@ -84,6 +84,7 @@ def reset_turn(s: KanataState) -> None:
     s.moved = NOT_MOVED
     s.tracked = s.boost = s.must_stay = s.barred = False
     s.arrived = NOWHERE
+    s.refused = ()
 
 
 def next_turn(s: KanataState) -> None:

@@ -79,6 +79,8 @@ BAD: dict[str, tuple[dict[str, Any], str]] = {
     "nobody standing": ({"characters": [{"status": "turned"}]}, "characters"),
     "the turn of a downed": ({"characters": [{"status": "downed"}, {}], "phase": "actions"}, "turn"),
     "three dice": ({"this_turn": {"dice": 3}}, "this_turn.dice"),
+    "a no of nobody": ({"this_turn": {"refused": [{"friend": 1, "item": "pizza"}]}}, "this_turn.refused.0.friend"),
+    "a no to nothing": ({"this_turn": {"refused": [{"friend": 0, "item": "moon"}]}}, "this_turn.refused.0.item"),
     "a yes for a number": ({"round": True}, "round"),
     "a text for a switch": ({"panic": "yes"}, "panic"),
     "frames that are none": ({"frames": [{"frame": "tea"}]}, "frames"),
