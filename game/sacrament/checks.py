@@ -88,6 +88,7 @@ def roll_check(
                 success=total >= difficulty,
                 margin=total - difficulty,
                 hidden=hidden,
+                veiled=not s.setup.open_difficulties,
             )
         )
     return total >= difficulty
@@ -165,6 +166,7 @@ def roll_attack(
                 success=total >= difficulty,
                 margin=total - difficulty,
                 target=foe.token,
+                veiled=not s.setup.open_difficulties,
             )
         )
     return total >= difficulty

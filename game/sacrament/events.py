@@ -57,7 +57,8 @@ class ChoiceMade(Event, frozen=True, tag="choice_made"):
 class CheckRolled(Event, frozen=True, tag="check_rolled"):
     """A check: who, what for, die, every modifier by name, total against difficulty (SAC-CHECK-09).
 
-    ``hidden``: only the game master sees die and result.
+    ``hidden``: only the game master sees die and result. ``veiled``: only the game master sees the difficulty; players
+    see die, total and whether it was enough (table option).
     """
 
     reveals: ClassVar[bool] = True
@@ -73,17 +74,21 @@ class CheckRolled(Event, frozen=True, tag="check_rolled"):
     margin: int
     hidden: bool = False
     target: str = ""
+    veiled: bool = False
 
     def seen_by(self, viewer: int | None) -> Event:
-        if not self.hidden or viewer == 0:
+        if viewer == 0 or not (self.hidden or self.veiled):
             return self
+        if not self.hidden:
+            return structs.replace(self, difficulty=0, margin=0)
         return structs.replace(self, die=0, parts=(), total=0, difficulty=0, success=False, margin=0)
 
     def told(self) -> tuple[str, Mapping[str, Any]]:
         if self.hidden:
             return "hidden", {}
         parts = [{"bonus": name, "n": f"{n:+d}".replace("-", "\N{MINUS SIGN}")} for name, n in self.parts]
-        return ("success" if self.success else "failure"), {"parts": parts}
+        unknown = "" if self.difficulty else ".veiled"
+        return ("success" if self.success else "failure") + unknown, {"parts": parts}
 
 
 class DiceRolled(Event, frozen=True, tag="dice_rolled"):
@@ -606,16 +611,24 @@ class HelpGiven(Event, frozen=True, tag="help_given"):
 
 
 class CheckCalled(Event, frozen=True, tag="check_called"):
-    """The game master names attribute and difficulty before the roll. Hidden ones show no difficulty to players."""
+    """The game master names attribute and difficulty before the roll. Players see no difficulty of a hidden check, or
+    (``veiled``) of any.
+    """
 
     seats: tuple[int, ...]
     attribute: str
     difficulty: int
     hidden: bool
     reason: str
+    veiled: bool = False
 
     def seen_by(self, viewer: int | None) -> Event:
-        return self if not self.hidden or viewer == 0 else structs.replace(self, difficulty=0)
+        if viewer == 0 or not (self.hidden or self.veiled):
+            return self
+        return structs.replace(self, difficulty=0)
+
+    def told(self) -> tuple[str, Values]:
+        return ("" if self.difficulty else "veiled"), {}
 
 
 class CostNamed(Event, frozen=True, tag="cost_named"):
@@ -630,11 +643,15 @@ class CostNamed(Event, frozen=True, tag="cost_named"):
 
 
 class DeedDone(Event, frozen=True, tag="deed_done"):
-    """An improvised deed: what was said, and that no die was needed or it succeeded."""
+    """A deed of the list, or (``free``) in somebody's ``words``; whether it succeeded, or needed no die."""
 
     seat: int
     deed: str
     success: bool
+    words: str = ""
+
+    def told(self) -> tuple[str, Values]:
+        return ("free" if self.words else ""), {}
 
 
 class Edited(Event, frozen=True, tag="edited"):

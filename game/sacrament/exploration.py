@@ -470,7 +470,7 @@ class Prepare(Frame, frozen=True, tag="prepare"):
         return {
             "choice": f"@{choice_key(s, self.choice)}",
             "attribute": f"@attribute.{attribute}.name",
-            "difficulty": "?" if check.hidden else check.dc,
+            "difficulty": check.dc if s.setup.open_difficulties and not check.hidden else "@sacrament.veiled",
             "pc": self.roller,
         }
 

@@ -73,7 +73,7 @@ class Judge(Frame, frozen=True, tag="judge"):
         if type(action) is act.NoCheck:
             if out is not None:
                 clauses = ("SAC-GM-03", "SAC-TURN-03")
-                out.append(DeedDone(clauses=clauses, seat=self.who, deed=self.deed, success=True))
+                out.append(DeedDone(clauses=clauses, seat=self.who, deed="free", words=self.deed, success=True))
             return
         call(s, (self.who,), action.attribute, action.difficulty, False, action.bonus, self.deed, out)
 
@@ -108,6 +108,7 @@ def call(
                 difficulty=difficulty,
                 hidden=hidden,
                 reason=reason,
+                veiled=not s.setup.open_difficulties,
             )
         )
     for seat in reversed(seats):
@@ -145,13 +146,14 @@ class Called(Frame, frozen=True, tag="called"):
         )
         if not good:
             s.ask(FailCost(self.who, self.hidden))
-        elif out is not None and not self.hidden:
+        elif out is not None and self.reason and not self.hidden:
             out.append(
-                DeedDone(clauses=("SAC-GM-02",), seat=self.who, deed=self.reason or "called", success=True)
+                DeedDone(clauses=("SAC-GM-02",), seat=self.who, deed="free", words=self.reason, success=True)
             )
 
     def values(self, s: SacramentState) -> Values:
-        shown: str | int = "?" if self.hidden else self.difficulty
+        told = s.setup.open_difficulties and not self.hidden
+        shown: str | int = self.difficulty if told else "@sacrament.veiled"
         return {"attribute": f"@attribute.{self.attribute}.name", "difficulty": shown, "reason": self.reason}
 
 

@@ -59,7 +59,7 @@ class SeenFoe(Struct, frozen=True):
     """An adversary as a seat sees it.
 
     ``state`` says how hurt it looks (unhurt, hurt, half, nearly); ``left`` its boxes left where they are known; ``at``
-    is empty where it stands unseen.
+    is empty where it stands unseen; ``difficulty`` is 0 where the table hides difficulties.
     """
 
     token: str
@@ -204,7 +204,7 @@ def _seen_foe(s: SacramentState, foe: Foe, viewer: int) -> SeenFoe:
         token=foe.token,
         kind=foe.kind,
         at="" if is_unseen(s, foe, viewer) else s.place_name(foe.tile),
-        difficulty=foe.block.difficulty,
+        difficulty=foe.block.difficulty if viewer == GM or s.setup.open_difficulties else 0,
         acted=foe.acted,
         taken=foe.harm if exact or s.setup.foe_harm == "rough" else None,
         state=look_of(foe) if exact or s.setup.foe_harm == "rough" else "",
@@ -219,11 +219,17 @@ def _seen_foe(s: SacramentState, foe: Foe, viewer: int) -> SeenFoe:
 
 
 def public_stack(s: SacramentState, viewer: int) -> tuple[Frame, ...]:
-    """The stack without what is only the game master's: the difficulty of a hidden check."""
+    """The stack without what is only the game master's: the difficulty of a hidden check, or of any that is called."""
     if viewer == GM:
         return s.stack
     return tuple(
-        structs.replace(frame, difficulty=0, bonus=0) if isinstance(frame, Called) and frame.hidden else frame
+        frame
+        if not isinstance(frame, Called)
+        else structs.replace(frame, difficulty=0, bonus=0)
+        if frame.hidden
+        else frame
+        if s.setup.open_difficulties
+        else structs.replace(frame, difficulty=0)
         for frame in s.stack
     )
 
@@ -351,7 +357,8 @@ def describe(observation: Observation) -> Sequence[tuple[str, Mapping[str, Any]]
              "fades": pc.fades},
         ))  # fmt: skip
     lines += [
-        ("sacrament.sight.foe", {"token": foe.token, "at": foe.at or "?", "difficulty": foe.difficulty,
+        ("sacrament.sight.foe", {"token": foe.token, "at": foe.at or "?",
+                                 "difficulty": foe.difficulty or "@sacrament.veiled",
                                  "harm": "?" if foe.taken is None else foe.taken})
         for foe in observation.foes
     ]  # fmt: skip

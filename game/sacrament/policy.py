@@ -14,7 +14,7 @@ from game.core.contract import Action, Choice, Policy, Reason, SetupError, State
 from game.sacrament import actions as act
 from game.sacrament.adversaries import FoeTurn, WhoActs, reach_of, special_ready, targets
 from game.sacrament.campaign import Downtime, NewPc
-from game.sacrament.checks import odds
+from game.sacrament.checks import DIFFICULTIES, odds
 from game.sacrament.combat import Flee, Select, Window, in_reach
 from game.sacrament.content import Ability
 from game.sacrament.effects import CHORISTER, Attack, Dmg, NamePc, Pick, PushTo, ShareOut
@@ -644,6 +644,11 @@ def _aimed(s: SacramentState, pc: Pc, ability: Ability, action: act.Perform) -> 
     return [foe for foe, band in s.foes_in_sight(pc) if ability.target == "all_foes" and band != OUT]
 
 
+def _reckoned(s: SacramentState, difficulty: int) -> int:
+    """What a companion takes a difficulty for: where the table hides them, for a routine one."""
+    return difficulty if s.setup.open_difficulties else DIFFICULTIES["routine"]
+
+
 def _worth(s: SacramentState, pc: Pc, foe: Foe, bonus: int, damage: float) -> float:
     """Chance to hit times damage; a foe near its end draws the blows."""
     grid, _ = _walk(s)
@@ -652,7 +657,7 @@ def _worth(s: SacramentState, pc: Pc, foe: Foe, bonus: int, damage: float) -> fl
     if grid.cover[foe.tile] and foe.tile != pc.tile:
         bonus -= 2
     left = max(1, foe.most - foe.harm)
-    chance = odds(bonus, foe.block.difficulty)
+    chance = odds(bonus, _reckoned(s, foe.block.difficulty))
     return chance * min(damage, left + 2.0) * (1.0 + 3.0 / (left + 4.0))
 
 
@@ -724,7 +729,7 @@ def _prepare(s: SacramentState, top: Prepare, legal: Sequence[Action]) -> Choice
     if top.stage == "knack":
         free = next((a for a in legal if isinstance(a, act.Option) and a.option in ("arc.hand", "rope")), None)
         return _say(free, "knack") if free is not None else _say(act.DECLINE, "alone")
-    chance = odds(s.pc(top.roller).kit.value[best_attribute(s.pc(top.roller), check)], check.dc)
+    chance = odds(s.pc(top.roller).kit.value[best_attribute(s.pc(top.roller), check)], _reckoned(s, check.dc))
     return _say(act.ACCEPT if chance < 0.6 else act.DECLINE, "vow")
 
 

@@ -302,14 +302,15 @@ def _setup_of(game: Sacrament, read: _Reader, pcs: int) -> Setup:
         chosen = game.check_options(options)
     except SetupError as error:
         raise PositionError("options", options, str(error)) from None
-    names = ("attack_rolls", "fairness", "foe_harm", "private_packs")
+    from game.sacrament.rules import TABLE_OPTIONS
+
     return game.setup(
         scenario,
         fight,
         read.choice("difficulty", "normal", DIFFICULTIES),
         read.choice("order", "popcorn", ("popcorn", "around")),
         pcs,
-        tuple((name, chosen[name]) for name in names),
+        tuple((name, chosen[name]) for name in TABLE_OPTIONS),
     )
 
 

@@ -1,19 +1,21 @@
 """Checks that are still to come, part by part, and what lies in which band: for the cards and edges that a table shows.
 
-Pure queries beside ``queries``: they look and change nothing. Of a hidden check they tell what anybody may know.
+Pure queries beside ``queries``: they look and change nothing. ``viewer`` is who looks: of a hidden check, or of any
+where the table hides difficulties, all but the game master are told no difficulty and no odds.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from game.core.contract import Action
 from game.sacrament import actions as act
 from game.sacrament.checks import attack_parts, odds, standing
 from game.sacrament.effects import Attack, Effects
 from game.sacrament.exploration import Prepare, best_attribute, bonuses, candidates, node_of
+from game.sacrament.frames import GM
 from game.sacrament.gm import Called
 from game.sacrament.magic import rise_of
 from game.sacrament.maps import BANDS
@@ -38,7 +40,7 @@ class CheckCard(Struct, frozen=True):
 
     @property
     def hidden(self) -> bool:
-        """Whether the difficulty is the game master's alone (SAC-GM-04)."""
+        """Whether the difficulty is the game master's alone (SAC-GM-04, table option)."""
         return self.difficulty == 0
 
     @property
@@ -47,58 +49,67 @@ class CheckCard(Struct, frozen=True):
         return sum(n for _, n in self.parts)
 
 
-def check_card(s: SacramentState, action: Action) -> CheckCard | None:
+def check_card(s: SacramentState, action: Action, viewer: int | None) -> CheckCard | None:
     """The check that ``action`` would lead to, for whoever would do best; ``None`` where no roll is foreseen."""
     if isinstance(action, act.Choose):
         choice = node_of(s).choices.get(action.choice) if s.fight is None and s.node else None
         if choice is None or choice.check is None:
             return None
         able = candidates(s, choice)
-        cards = [_scene_card(s, choice, choice.check, Prepare(choice.id, roller=pc.seat), pc) for pc in able]
+        cards = [_scene_card(s, choice, choice.check, Prepare(choice.id, roller=pc.seat), pc, viewer) for pc in able]
         return max(cards, key=lambda card: card.bonus, default=None)
     if isinstance(action, act.RollIt) and s.stack and isinstance(s.stack[-1], Called):
-        return _called_card(s, s.stack[-1])
-    if s.fight is None:
-        return None
-    return _attack_card(s, action)
+        return _called_card(s, s.stack[-1], viewer)
+    card = _attack_card(s, action) if s.fight is not None else None
+    return None if card is None else _veiled(s, card, viewer)
 
 
-def pending_card(s: SacramentState) -> CheckCard | None:
+def pending_card(s: SacramentState, viewer: int | None) -> CheckCard | None:
     """The check that is being prepared, as it stands: roller, helper, knack and vow counted."""
     top = s.stack[-1] if s.stack else None
     if isinstance(top, Called):
-        return _called_card(s, top)
+        return _called_card(s, top, viewer)
     if not isinstance(top, Prepare) or not top.roller:
         return None
     choice, check = top.spec(s)
-    return _scene_card(s, choice, check, top, s.pc(top.roller))
+    return _scene_card(s, choice, check, top, s.pc(top.roller), viewer)
 
 
-def roller_card(s: SacramentState, seat: int) -> CheckCard | None:
+def roller_card(s: SacramentState, seat: int, viewer: int | None) -> CheckCard | None:
     """The check that is being prepared, if ``seat`` rolled it."""
     top = s.stack[-1] if s.stack else None
     if not isinstance(top, Prepare):
         return None
     choice, check = top.spec(s)
-    return _scene_card(s, choice, check, Prepare(top.choice, roller=seat), s.pc(seat))
+    return _scene_card(s, choice, check, Prepare(top.choice, roller=seat), s.pc(seat), viewer)
 
 
-def _scene_card(s: SacramentState, choice: Choice, check: CheckSpec, frame: Prepare, pc: Pc) -> CheckCard:
+def _veiled(s: SacramentState, card: CheckCard, viewer: int | None, *, hidden: bool = False) -> CheckCard:
+    """The card as ``viewer`` may read it."""
+    if viewer == GM or (s.setup.open_difficulties and not hidden):
+        return card
+    return structs.replace(card, difficulty=0, chance=0.0)
+
+
+def _scene_card(
+    s: SacramentState, choice: Choice, check: CheckSpec, frame: Prepare, pc: Pc, viewer: int | None
+) -> CheckCard:
     attribute = best_attribute(pc, check)
     parts = ((attribute, pc.kit.value[attribute]), *standing(pc), *bonuses(s, frame))
-    hidden = check.hidden
-    chance = 0.0 if hidden else odds(sum(n for _, n in parts), check.dc)
-    return CheckCard(pc.seat, attribute, 0 if hidden else check.dc, parts, chance, choice.who)
+    chance = odds(sum(n for _, n in parts), check.dc)
+    card = CheckCard(pc.seat, attribute, check.dc, parts, chance, choice.who)
+    return _veiled(s, card, viewer, hidden=check.hidden)
 
 
-def _called_card(s: SacramentState, frame: Called) -> CheckCard:
+def _called_card(s: SacramentState, frame: Called, viewer: int | None) -> CheckCard:
     pc = s.pc(frame.who)
     parts = [(frame.attribute, pc.kit.value[frame.attribute])] if frame.attribute else []
     parts += standing(pc)
-    if frame.bonus and not frame.hidden:
+    if frame.bonus and (viewer == GM or not frame.hidden):
         parts.append(("situation", frame.bonus))
-    chance = 0.0 if frame.hidden else odds(sum(n for _, n in parts), frame.difficulty)
-    return CheckCard(pc.seat, frame.attribute, 0 if frame.hidden else frame.difficulty, tuple(parts), chance)
+    chance = odds(sum(n for _, n in parts), frame.difficulty)
+    card = CheckCard(pc.seat, frame.attribute, frame.difficulty, tuple(parts), chance)
+    return _veiled(s, card, viewer, hidden=frame.hidden)
 
 
 def _attack_card(s: SacramentState, action: Action) -> CheckCard | None:

@@ -72,6 +72,8 @@ def reachable(s: SacramentState, seat: int) -> dict[str, int]:
 def odds(s: SacramentState, action: Action) -> float | None:
     """The chance that the check of an action succeeds, as far as the table knows it; ``None`` where it makes none."""
     top = s.stack[-1] if s.stack else None
+    if not s.setup.open_difficulties:
+        return None
     if isinstance(top, Turn):
         return _attack_odds(s, s.pc(top.who), action)
     if isinstance(top, Called) and not top.hidden:

@@ -39,6 +39,8 @@ PLAYERS_FOR: Final = 3
 """Fights are written for three PCs (SAC-GM-11)."""
 DEFAULT_PARTY: Final = ("osric", "eadgyth", "cuthbert", "hereswith", "tova")
 MOST_PCS: Final = 5
+TABLE_OPTIONS: Final = ("attack_rolls", "fairness", "foe_harm", "private_packs", "open_difficulties")
+"""The options that hold all game long, beside scenario, difficulty and order."""
 
 
 class Setup:
@@ -65,6 +67,7 @@ class Setup:
         self.fairness = bool(self.options.get("fairness", False))
         self.foe_harm = str(self.options.get("foe_harm", "rough"))
         self.private_packs = bool(self.options.get("private_packs", False))
+        self.open_difficulties = bool(self.options.get("open_difficulties", True))
         self.key = (scenario, fight, difficulty, order, pcs, options, content.digest, self.scenario.digest)
         self.tables = {**content.tables, **self.scenario.tables}
         self._grids = {id: load_grid(spec.map) for id, spec in self.scenario.fights.items()}
@@ -166,6 +169,7 @@ class Sacrament:
             Option("ladder", "number", 0, (0, TOP), clauses=("SAC-LADDER-01",)),
             Option("foe_harm", "choice", "rough", ("hidden", "rough", "exact"), clauses=("SAC-VTT-02",)),
             Option("attack_rolls", "switch", False, clauses=("SAC-HIT-06",)),
+            Option("open_difficulties", "switch", True, clauses=("SAC-CHECK-03", "SAC-GM-04")),
             Option("fairness", "switch", False, clauses=("SAC-GM-06",)),
             Option("private_packs", "switch", False, clauses=("SAC-VTT-08",)),
             Option("real_dice", "switch", False, clauses=("SAC-DICE-03",)),
@@ -208,7 +212,7 @@ class Sacrament:
             chosen["difficulty"],
             chosen["order"],
             players - 1,
-            tuple((name, chosen[name]) for name in ("attack_rolls", "fairness", "foe_harm", "private_packs")),
+            tuple((name, chosen[name]) for name in TABLE_OPTIONS),
         )
         sheets = [self._sheet(chosen[f"pc{seat}"], level, seat, campaign) for seat in range(1, players)]
         s = blank(setup, seed, level)

@@ -225,8 +225,9 @@ class Motion:
         if event.hidden and not event.die:
             return Roll([(20, 0)], "?", table.app.tr("sac.roll.hidden", name=name), None, gm=True)
         bonus = event.total - event.die
+        key = "sac.roll.beats" if event.success else "sac.roll.short"
         total = table.app.tr(
-            "sac.roll.beats" if event.success else "sac.roll.short", die=event.die,
+            key if event.difficulty else f"{key}.veiled", die=event.die,
             bonus=paper.signed(bonus) if bonus else "", difficulty=event.difficulty,
         )  # fmt: skip
         if event.target:

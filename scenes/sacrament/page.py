@@ -211,7 +211,7 @@ class Page:
             Label(app, "asks", pygame.Rect(0, y, width, high), prompt, theme.BODY_ITALIC.sized(19), paper.ink(app))
         )
         y += high + scale.px(10)
-        card = pending_card(table.state) if table.my_choice else None
+        card = pending_card(table.state, table.viewer) if table.my_choice else None
         if card is not None:
             y = self._add_card(area, card, y, width)
         heading = ""
@@ -265,14 +265,15 @@ class Page:
         if action is None:
             return None
         if isinstance(action, act.ChoosePc) and self.table.question == "roller":
-            return roller_card(self.table.state, action.ally)
-        return check_card(self.table.state, action)
+            return roller_card(self.table.state, action.ally, self.table.viewer)
+        return check_card(self.table.state, action, self.table.viewer)
 
     def card_words(self, card: CheckCard) -> str:
         """Attribute, difficulty by word and number, odds; or that it is hidden."""
         app = self.table.app
         if card.hidden:
-            return app.tr("sac.check.hidden", attribute=f"@attribute.{card.attribute}.name")
+            bonus = paper.signed(card.bonus)
+            return app.tr("sac.check.hidden", attribute=f"@attribute.{card.attribute}.name", bonus=bonus)
         return app.tr(
             "sac.check.words",
             attribute=f"@attribute.{card.attribute}.name",
@@ -310,11 +311,15 @@ class Page:
         )  # fmt: skip
         return y + high + scale.px(8)
 
+    def parts_words(self, card: CheckCard) -> str:
+        """The modifiers of a check by name."""
+        parts = [{"bonus": name, "n": paper.signed(n)} for name, n in card.parts]
+        return str(self.table.wording.values({"parts": parts})["parts"])
+
     def _add_card(self, area: ScrollArea, card: CheckCard, y: int, width: int) -> int:
         """The check card: attribute, difficulty, modifiers, odds in large type."""
         app, scale = self.table.app, self.table.app.scale
-        lines = [f"{self.part_name(name)} {paper.signed(n)}" for name, n in card.parts]
-        parts = ", ".join(lines)
+        parts = self.parts_words(card)
         inner = width - scale.px(40)
         high = (
             app.text.line_height(paper.UNCIAL) + app.text.measure(parts, theme.BODY, inner)[1]
@@ -327,20 +332,6 @@ class Page:
             )
         )
         return y + high + scale.px(12)
-
-    def part_name(self, name: str) -> str:
-        """A modifier of a check in words."""
-        app = self.table.app
-        for key in (
-            f"attribute.{name}.name",
-            f"sacrament.bonus.{name}",
-            f"ability.{name}.name",
-            f"item.{name}.name",
-            f"condition.{name}.name",
-        ):
-            if app.strings.has(key):
-                return app.tr(key)
-        return name
 
     def _draw_card(self, surface: pygame.Surface, widget: Widget, *, card: CheckCard, parts: str) -> None:
         app, scale, box = self.table.app, self.table.app.scale, widget.box

@@ -43,7 +43,7 @@ class Worded(TableScene):
     def foe_text(self, foe: SeenFoe) -> str:
         """An adversary in one sentence, as far as it is known."""
         tr = self.app.tr
-        parts = [tr("sac.foe.difficulty", difficulty=foe.difficulty)]
+        parts = [tr("sac.foe.difficulty", difficulty=foe.difficulty) if foe.difficulty else tr("sacrament.veiled")]
         if foe.left is not None:
             parts.append(tr("sac.foe.left", count=foe.left))
         elif foe.state:
@@ -102,7 +102,7 @@ class Worded(TableScene):
         """What a press there would do: each deed, its cost and its odds."""
         lines = []
         for action in actions[:4]:
-            card = check_card(self.state, action)
+            card = check_card(self.state, action, self.viewer)
             words = self.act_words(action)
             if isinstance(action, act.Move):
                 words = self.app.tr("sac.move_to", space=action.space, cost=self.move_cost(action))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
+from msgspec import structs
 
 from game.core.chance import Rng
 from game.core.contract import Event
@@ -10,6 +12,7 @@ from game.sacrament import actions as act
 from game.sacrament.events import CheckRolled, GmRolled, NoteTaken
 from game.sacrament.frames import GM
 from game.sacrament.policy import policy
+from game.sacrament.prospects import check_card
 from game.sacrament.rules import GAME
 from game.sacrament.state import GmNote, SacramentState
 from tests.sacrament.table import any_table, play_at_random
@@ -98,3 +101,73 @@ def test_private_packs() -> None:
     assert seen.pcs[1].gold is None
     imagined = s.resample(1, Rng(1))
     assert {item.key for item in imagined.pcs[1].sheet.items} == {"arming_sword", "quilted_coat"}
+
+
+def _numbers(value: object) -> set[object]:
+    """Every number and text of a built-in value."""
+    if isinstance(value, dict):
+        return set().union(*(_numbers(one) for one in value.values()))
+    if isinstance(value, (list, tuple)):
+        return set().union(*(_numbers(one) for one in value))
+    return {value}
+
+
+def test_the_table_may_hide_difficulties() -> None:
+    """Nobody but the game master is told what a roll must reach: before it, in the roll, or of an adversary."""
+    s = GAME.new_game(3, 2, scenario="wickham", open_difficulties=False)
+    s.apply_action(act.CallCheck(seat=GM, who=(1,), attribute="wits", difficulty=29))
+    assert 29 in _numbers(msgspec.to_builtins(s.observation(GM)))
+    for seat in (1, 2):
+        assert 29 not in _numbers(msgspec.to_builtins(s.observation(seat)))
+        assert 29 not in _numbers(msgspec.to_builtins(s.resample(seat, Rng(1)).stack))
+    decision = s.decision()
+    assert decision is not None
+    assert decision.values["difficulty"] == "@sacrament.veiled"
+    assert s.odds(act.ROLL_IT) is None
+    card, open_card = (check_card(s, act.ROLL_IT, viewer) for viewer in (1, GM))
+    assert card is not None
+    assert open_card is not None
+    assert (card.hidden, card.chance, open_card.difficulty) == (True, 0.0, 29)
+    rolled = next(e for e in s.apply_action(act.ROLL_IT) if isinstance(e, CheckRolled))
+    seen = rolled.seen_by(1)
+    assert isinstance(seen, CheckRolled)
+    assert (seen.die, seen.total, seen.success) == (rolled.die, rolled.total, False)
+    assert (seen.difficulty, seen.margin) == (0, 0)
+    assert rolled.seen_by(GM) == rolled
+
+
+def test_hidden_difficulties_of_adversaries_and_of_the_story() -> None:
+    fight = GAME.new_game(3, 2, fight="churchyard", open_difficulties=False)
+    assert {foe.difficulty for foe in fight.observation(1).foes} == {0}
+    assert 0 not in {foe.difficulty for foe in fight.observation(GM).foes}
+    story = GAME.new_game(3, 2, scenario="wickham", open_difficulties=False)
+    listen = act.Choose(choice="listen")
+    card, open_card = (check_card(story, listen, viewer) for viewer in (1, GM))
+    assert card is not None
+    assert open_card is not None
+    assert card.hidden
+    assert open_card.difficulty == 12
+    shown = GAME.new_game(3, 2, scenario="wickham")
+    assert check_card(shown, listen, 1) == open_card
+
+
+@pytest.mark.parametrize("level", ["novice", "adept"])
+def test_a_companion_does_not_reckon_with_hidden_difficulties(level: str) -> None:
+    """Its choice is the same whatever the adversaries' difficulties are."""
+    mind = policy(level)
+    asked = 0
+    for number in range(4):
+        s, rng = GAME.new_game(4, number, fight="race", open_difficulties=False), Rng(number)
+        for _ in range(20):
+            play_at_random(s, rng, 4)
+            if s.is_terminal():
+                break
+            other = s.clone()
+            for foe in other.foes.values():
+                foe.block = structs.replace(foe.block, difficulty=foe.block.difficulty + 6)
+            seat = s.current_player()
+            if seat > GM:
+                asked += 1
+                one, two = (mind.choose(table.resample(seat, Rng(9)), Rng(2)) for table in (s, other))
+                assert one == two
+    assert asked > 20

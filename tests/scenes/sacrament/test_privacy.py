@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from game.core.session import HUMAN
+from game import registry
+from game.core.session import HUMAN, Session
 from game.sacrament import actions as act
 from scenes.curtain import Curtain
 from scenes.sacrament import SacramentTable
@@ -99,3 +100,26 @@ def test_a_hidden_roll_shows_players_no_number(quick: Driver) -> None:
     dice = table.session.entries[-1].events[0].dice  # type: ignore[attr-defined]
     assert dice
     assert not any(str(sum(dice) + 1) in line and "2d6" in line for line in lines)
+
+
+def test_a_table_that_hides_difficulties_shows_players_the_same_frames_whatever_they_are(quick: Driver) -> None:
+    """Before the roll, after it, and in the story: only what was rolled and whether it was enough."""
+    frames = []
+    for difficulty in (28, 29):
+        quick.app.manager.reset()
+        session = start(HUMAN, HUMAN, HUMAN, scenario="wickham", open_difficulties=False, seed=4)
+        session.apply(act.CallCheck(seat=0, who=(1,), attribute="wits", difficulty=difficulty))
+        table = sit(quick, session)
+        lift(quick)
+        assert table.viewer == 1
+        assert quick.has("card")
+        shown = [_seen(quick)]
+        assert not any("%" in line or str(difficulty) in line for line in str(shown[0][1]).splitlines())
+        session.apply(act.ROLL_IT)
+        session.apply(act.NameCost(kind="time"))
+        quick.app.manager.reset()
+        table = sit(quick, Session.restore(session.contents(), registry.get))
+        lift(quick)
+        shown.append(_seen(quick))
+        frames.append(shown)
+    assert frames[0] == frames[1]
