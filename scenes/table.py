@@ -33,7 +33,7 @@ from scenes.sitting import Sitting
 from scenes.still import Still
 from scenes.thinking import Thinking
 from scenes.top_bar import TopBar
-from scenes.widgets import Button, ScrollArea, Ui, Why, Widget, make_tabs
+from scenes.widgets import Button, IconButton, ScrollArea, Ui, Why, Widget, make_tabs
 
 IDLE_CURTAIN = 60_000.0
 _QUIET = (POINTER - {Do.PRESS}) | {Do.FOCUS_LOST, Do.FOCUS_GAINED}
@@ -123,8 +123,13 @@ class TableScene(Sitting):
         return self.session.game.levels[-1]
 
     def is_target(self, widget: Widget) -> bool:
-        """Whether Tab stops at a widget that is not dim: it can be pressed now to some effect."""
-        return isinstance(widget, Button) and widget.region in ("actions", "stage")
+        """Whether Tab stops at a widget that is not dim: it answers the question, or takes an answer back.
+
+        What only helps (hint, zoom: an icon without a word) has a key of its own and is reached by arrows.
+        """
+        return (
+            isinstance(widget, Button) and not isinstance(widget, IconButton) and widget.region in ("actions", "stage")
+        )
 
     # ------------------------------------------------------------------------------------------------ the game
 

@@ -673,7 +673,8 @@ class SacramentTable(Worded):
     def is_target(self, widget: Widget) -> bool:
         if isinstance(widget, OnMap) and widget.on_press is not None:
             return True
-        return isinstance(widget, (Target, TileButton)) or super().is_target(widget)
+        more = widget.id.startswith("tiles.")  # the arrows to further tiles
+        return more or isinstance(widget, (Target, TileButton)) or super().is_target(widget)
 
     def update(self, dt: float) -> bool:
         changed = super().update(dt)

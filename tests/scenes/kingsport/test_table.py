@@ -195,6 +195,7 @@ def test_tab_walks_what_can_be_done_now(quick: Driver, table: KingsportTable) ->
         seen.add(quick.focus)
     assert {"hand.byakhee", "hand.nodens", "end_expansion"} <= seen
     assert not any(id.startswith("pile.") for id in seen)
+    assert not {"hint", "redo", "recap"} & seen, "helpers have keys of their own"
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
