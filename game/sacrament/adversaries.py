@@ -32,6 +32,7 @@ from game.sacrament.harm import (
     mark_fades,
     mark_harm,
 )
+from game.sacrament.uses import ACTIVATES
 
 if TYPE_CHECKING:
     from game.sacrament.state import Foe, Pc, SacramentState
@@ -56,22 +57,12 @@ class PhaseGate(Frame, frozen=True, tag="phase_gate"):
 
     def resolve(self, s: SacramentState, action: Action | None, out: list[Event] | None) -> None:
         waiting = [foe for foe in s.foes.values() if not foe.acted]
-        if not waiting or not any(pc.harm < 12 and not pc.dead for pc in s.pcs):
+        if not waiting or not s.anyone_able():
             s.drop()
         elif len(waiting) == 1:
             begin_turn(s, waiting[0], out)
         else:
             s.ask(CHOICE)
-
-
-_ACTIVATE: dict[str, act.Activate] = {}
-
-
-def _activate(token: str) -> act.Activate:
-    found = _ACTIVATE.get(token)
-    if found is None:
-        found = _ACTIVATE[token] = act.Activate(token=token)
-    return found
 
 
 class WhoActs(Frame, frozen=True, tag="who_acts"):
@@ -84,7 +75,7 @@ class WhoActs(Frame, frozen=True, tag="who_acts"):
         return GM
 
     def legal(self, s: SacramentState) -> tuple[Action, ...]:
-        return tuple(_activate(foe.token) for foe in s.foes.values() if not foe.acted)
+        return tuple([ACTIVATES[foe.token] for foe in s.foes.values() if not foe.acted])
 
     def resolve(self, s: SacramentState, action: Any, out: list[Event] | None) -> None:
         s.drop()
@@ -110,7 +101,7 @@ def begin_turn(s: SacramentState, foe: Foe, out: list[Event] | None) -> None:
     if block.still_when_lit and grid is not None and (not grid.dark or s.lit() >> foe.tile & 1):
         steps = 0  # somebody looks
     attacks = foe.attacks
-    spec = s.setup.fight_of(s.fight)
+    spec = s.spec
     if spec is not None and spec.leader_attacks is not None and foe.kind == spec.leader:
         change = spec.leader_attacks
         if s.flags.get(change.flag) and s.fight is not None and s.fight.round == change.round:
@@ -170,7 +161,7 @@ class FoeTurn(Frame, frozen=True, tag="foe_turn"):
             else:
                 out += grid.foe_steps[foe.tile]
         if self.attacks > 0:
-            out += [_attack(pc.seat) for pc in targets(s, foe, self.way_left())]
+            out += [_ATTACKS[pc.seat] for pc in targets(s, foe, self.way_left())]
         special = foe.block.special
         if special is not None and self.may_use(s, foe):
             seats = special_targets(s, foe)
@@ -204,7 +195,7 @@ class FoeTurn(Frame, frozen=True, tag="foe_turn"):
                 steps = 0  # entering rough ground ends movement (SAC-DIST-06)
             attacks = self.attacks - 1 if self.dazed and not self.moved else self.attacks
             place_foe(s, foe, tile, "step", out)
-            s.ask(structs.replace(self, steps=steps, attacks=attacks, moved=True))
+            s.ask(FoeTurn(self.token, steps, attacks, self.dazed, True, self.struck))
             _go_on(s, out)
             return
         if kind is act.Douse:
@@ -248,11 +239,7 @@ class Attacked(Frame, frozen=True, tag="attacked"):
 
 
 ATTACKED = Attacked()
-_ATTACK = tuple(act.Attack(victim=seat) for seat in range(8))
-
-
-def _attack(seat: int) -> act.Attack:
-    return _ATTACK[seat]
+_ATTACKS = tuple(act.Attack(victim=seat) for seat in range(8))
 
 
 def _go_on(s: SacramentState, out: list[Event] | None) -> None:
@@ -263,7 +250,7 @@ def _go_on(s: SacramentState, out: list[Event] | None) -> None:
     if foe is None:
         s.drop()
         return
-    if not any(pc.harm < 12 and not pc.dead for pc in s.pcs) or (
+    if not s.anyone_able() or (
         not frame.may_step()
         and not (frame.attacks > 0 and targets(s, foe, frame.way_left()))
         and not (frame.may_use(s, foe) and special_targets(s, foe))

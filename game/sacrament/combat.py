@@ -29,7 +29,7 @@ from game.sacrament.harm import end_until, mark_fades, scene_ends, steady, with_
 from game.sacrament.magic import lower_ladder
 from game.sacrament.maps import NEAR, OUT
 from game.sacrament.scenarios import FightSpec, Group
-from game.sacrament.state import OFF_MAP, POOL, Fight, Foe, Pc, SacramentState
+from game.sacrament.state import BOXES, OFF_MAP, POOL, Fight, Foe, Pc, SacramentState
 
 if TYPE_CHECKING:
     from game.sacrament.maps import Grid
@@ -169,7 +169,7 @@ def add_foe(
     """An adversary comes onto the map, made for this party (SAC-GM-11)."""
     block = block or s.setup.content.bestiary[kind]
     assert s.fight is not None
-    spec = s.setup.fight_of(s.fight)
+    spec = s.spec
     number = 1 + sum(1 for token in (*s.foes, *s.fight.gone) if token == kind or token.startswith(f"{kind}_"))
     leads = spec is not None and kind == spec.leader
     token = kind if leads and number == 1 else f"{kind}_{number}"
@@ -220,7 +220,7 @@ def _start_round(s: SacramentState, out: list[Event] | None) -> None:
     assert fight is not None
     fight.round += 1
     s.chapters += 1
-    spec = s.setup.fight_of(fight)
+    spec = s.spec
     for group in spec.groups_at(s.setup.difficulty) if spec else ():
         if group.round == fight.round and spec is not None:
             for _ in range(count_of(s, spec, group)):
@@ -264,7 +264,7 @@ def _rising_tile(s: SacramentState, kind: str) -> int:
 
 def eligible(s: SacramentState) -> list[Pc]:
     """PCs who can act and have had no turn this round (SAC-ORDER-04, SAC-ORDER-08)."""
-    return [pc for pc in s.pcs if not pc.acted and pc.able]
+    return [pc for pc in s.pcs if not pc.acted and pc.harm < BOXES and not pc.dead]
 
 
 def _select(s: SacramentState, out: list[Event] | None) -> None:
@@ -282,14 +282,14 @@ def _select(s: SacramentState, out: list[Event] | None) -> None:
 
 def name_next(s: SacramentState, seat: int, chooser: int, out: list[Event] | None) -> None:
     """A PC gets the baton; between naming and acting a Horror Token may come in (SAC-ORDER-06)."""
-    from game.sacrament.turns import TurnStart
+    from game.sacrament.turns import STARTS
 
     assert s.fight is not None
     s.fight.named = seat
     if out is not None:
         clause = "SAC-ORDER-02" if s.setup.order == "around" else "SAC-ORDER-04" if chooser else "SAC-ORDER-03"
         out.append(BatonPassed(clauses=(clause,), seat=seat, chooser=chooser))
-    s.ask(TurnStart(seat))
+    s.ask(STARTS[seat])
     if can_spend(s):
         s.ask(BETWEEN)
 
@@ -308,7 +308,7 @@ class Select(Frame, frozen=True, tag="select"):
         return finisher if finisher and s.pc(finisher).able else s.speaker()
 
     def legal(self, s: SacramentState) -> tuple[Action, ...]:
-        return tuple(act.ChooseNext(ally=pc.seat) for pc in eligible(s))
+        return tuple([_NEXT[pc.seat] for pc in eligible(s)])
 
     def resolve(self, s: SacramentState, action: Any, out: list[Event] | None) -> None:
         s.drop()
@@ -464,7 +464,7 @@ class Coin(Frame, frozen=True, tag="coin"):
 
 def waves_to_come(s: SacramentState) -> bool:
     """Whether reinforcements are still to come."""
-    spec = s.setup.fight_of(s.fight)
+    spec = s.spec
     if spec is None or s.fight is None:
         return False
     return any(
@@ -474,13 +474,13 @@ def waves_to_come(s: SacramentState) -> bool:
 
 def fight_is_over(s: SacramentState, out: list[Event] | None) -> bool:
     """End the fight if it is over: nobody left to fight, or nobody able to (SAC-ORDER-13)."""
-    if not s.able():
+    if not s.anyone_able():
         end_fight(s, "defeat", out)
         return True
-    if not s.foes and not waves_to_come(s):
-        end_fight(s, "win", out)
-        return True
-    return False
+    if s.foes or waves_to_come(s):
+        return False
+    end_fight(s, "win", out)
+    return True
 
 
 class Onward(Frame, frozen=True, tag="onward"):
@@ -499,7 +499,7 @@ def end_fight(s: SacramentState, result: str, out: list[Event] | None) -> None:
     """Steady the dying if it was won; conditions end; the story goes to the node of the result (``End``)."""
     fight = s.fight
     assert fight is not None
-    spec = s.setup.fight_of(fight)
+    spec = s.spec
     assert spec is not None
     if out is not None:
         clauses = ("SAC-ORDER-13",) + (("SAC-DYING-08",) if result == "defeat" else ())
@@ -542,7 +542,10 @@ def can_spend(s: SacramentState) -> bool:
     """Whether a Horror Token may be spent: a step to give back, and a turn to bring forward (SAC-HORROR-02, 05)."""
     if s.ladder <= 0 or s.fight is None:
         return False
-    return any(not foe.acted for foe in s.foes.values())
+    for foe in s.foes.values():  # noqa: SIM110  # asked at every step, and a generator costs as much again
+        if not foe.acted:
+            return True
+    return False
 
 
 def spend_token(s: SacramentState, out: list[Event] | None) -> None:
@@ -611,6 +614,7 @@ class Window(Frame, frozen=True, tag="window"):
         return {"ladder": s.ladder}
 
 
+_NEXT = tuple(act.ChooseNext(ally=seat) for seat in range(8))
 _WINDOW_ACTIONS = (act.SPEND_TOKEN, act.HOLD)
 WINDOW, BETWEEN = Window(), Window(between=True)
 SELECT, FLEE = Select(), Flee()

@@ -227,7 +227,7 @@ def _do_pick_up(s: SacramentState, pc: Pc, action: act.PickUp, out: list[Event] 
 def _do_operate(s: SacramentState, pc: Pc, action: act.Operate, out: list[Event] | None) -> None:
     from game.sacrament.exploration import object_check
 
-    spec = s.setup.fight_of(s.fight)
+    spec = s.spec
     grid = s.grid
     assert spec is not None
     assert grid is not None

@@ -328,7 +328,7 @@ def foe_out(s: SacramentState, foe: Foe, cause: str, out: list[Event] | None, se
     s.foes = {token: other for token, other in s.foes.items() if token != foe.token}
     if s.fight is not None:
         s.fight.gone = (*s.fight.gone, foe.token)
-        fight = s.setup.fight_of(s.fight)
+        fight = s.spec
         if fight is not None and fight.keeps_fallen:
             kept = dict(s.fallen.get(s.fight.id, {}))
             kept[foe.kind] = kept.get(foe.kind, 0) + 1

@@ -12,7 +12,7 @@ from game.sacrament import actions as act
 from game.sacrament.characters import Item, fits, item_from
 from game.sacrament.maps import FAR, MELEE, NEAR
 from game.sacrament.state import BOXES, BOXES_A_WOUND
-from game.sacrament.uses import CALLS, PICK_UPS, SHOVES, UNARMED, Use
+from game.sacrament.uses import ARMED, CALLS, PICK_UPS, SHOVES, UNARMED, Use
 
 if TYPE_CHECKING:
     from game.sacrament.maps import Grid
@@ -32,76 +32,87 @@ _BATONS = tuple(act.PassBaton(ally=seat) for seat in range(8))
 
 
 class Sight:
-    """The adversaries that a PC can aim at: each with its band, and their tokens by how far a reach goes."""
+    """The adversaries that a PC can aim at, each with its band; ``close``: those no farther than Near."""
 
-    __slots__ = ("foes", "reached")
+    __slots__ = ("close", "foes", "here", "near")
 
     def __init__(self, foes: list[tuple[Foe, int]]) -> None:
         self.foes = foes
-        self.reached: tuple[list[str], ...] = _NONE
-        if foes:
-            self.reached = (
-                [foe.token for foe, band in foes if band == MELEE],
-                [foe.token for foe, band in foes if band <= NEAR],
-                [foe.token for foe, _ in foes],
-            )
+        self.close = close = [entry for entry in foes if entry[1] <= NEAR]
+        self.here: list[str] = []
+        """Tokens of those in Melee; ``near``: and of those in Near."""
+        self.near: list[str] = []
+        if close:
+            self.here = [foe.token for foe, band in close if band == MELEE]
+            self.near = [foe.token for foe, _ in close]
+
+    def within(self, reach: int) -> list[str]:
+        """The tokens of those no farther than ``reach``."""
+        if reach == FAR:
+            return [foe.token for foe, _ in self.foes]
+        return self.here if reach == MELEE else self.near
 
 
-_NONE: Final[tuple[list[str], ...]] = ([], [], [])
 Aim: TypeAlias = Callable[["SacramentState", "Pc", Use, Sight], list[Action]]
 
 
-def legal_turn(s: SacramentState, pc: Pc) -> list[Action]:
+def legal_turn(s: SacramentState, pc: Pc) -> tuple[Action, ...]:
     """Every action of a PC's turn, in the order: move, strike, guard, abilities, items, hands, deeds, end."""
     out: list[Action] = []
-    kit, tokens, used = pc.kit, pc.tokens, pc.used
+    kit, tokens, tile = pc.kit, pc.tokens, pc.tile
     grid = s.grid
     assert grid is not None
     sight = Sight(s.foes_in_sight(pc))
+    beside = [other for other in s.pcs if other.tile == tile and other is not pc and not other.dead]
     if tokens:
-        if not (pc.conds and pc.has("rooted")):
-            moves = (grid.moves if tokens > ROUGH_COST else grid.easy)[pc.tile]
+        if not pc.conds or not pc.has("rooted"):
+            moves = (grid.moves if tokens > ROUGH_COST else grid.easy)[tile]
             closed = s.closed() if s.zones else ()
             out += [move for move in moves if grid.index[move.space] not in closed] if closed else moves
-        if sight.foes:
+        if sight.close:
             _strikes(pc, sight, out)
         if not pc.guard:
             out.append(act.GUARD)
     for use in kit.powers:
         if use.cost <= tokens and may_use(pc, use):
-            out += aims(s, pc, use, sight)
+            out += _AIMS[use.kind](s, pc, use, sight)
     if tokens:
         for use in kit.tools:
-            if use.cost <= tokens and not (use.mark and use.mark in used):
-                out += aims(s, pc, use, sight)
+            if use.cost <= tokens and may_use(pc, use):
+                out += _AIMS[use.kind](s, pc, use, sight)
         _around(s, pc, grid, out)
     out += kit.draws if tokens or not pc.drawn else kit.quick_draws
     if tokens:
-        tile = pc.tile
-        for other in s.pcs:
-            if other.tile == tile and other is not pc and other.harm < BOXES and not other.dead:
+        for other in beside:
+            if other.harm < BOXES:
                 out += _gifts(s, pc, other)
     out += kit.drops
     if tokens:
-        _deeds(s, pc, grid, sight, out)
+        _deeds(s, pc, sight, out)
+        if tokens >= STEADY_COST:
+            for other in beside:
+                if other.harm >= BOXES:
+                    _help(s, pc, other, grid, out)
     if not pc.spent and s.setup.order == "popcorn":
         out += [_BATONS[o.seat] for o in s.pcs if not o.acted and o.harm < BOXES and o is not pc and not o.dead]
     out.append(act.END_TURN)
-    return out
+    return tuple(out)
 
 
 def _strikes(pc: Pc, sight: Sight, out: list[Action]) -> None:
     """A strike with each weapon in hand at everyone it can reach; with empty hands unarmed (SAC-GEAR-06)."""
-    here, near, _ = sight.reached
     if not pc.sheet.hands:
-        out += [UNARMED[token] for token in here]
+        out += [UNARMED[token] for token in sight.here]
     for arm in pc.kit.arms:
         if arm.mark and arm.mark in pc.used:
             continue
-        if arm.near:
-            out += [arm.strikes[token] for token in near if arm.melee or token not in here]
+        ready = arm.strikes
+        if not arm.near:
+            out += [ready[token] for token in sight.here]
+        elif arm.melee:
+            out += [ready[token] for token in sight.near]
         else:
-            out += [arm.strikes[token] for token in here]
+            out += [ready[foe.token] for foe, band in sight.close if band == NEAR]
 
 
 def may_use(pc: Pc, use: Use) -> bool:
@@ -114,11 +125,6 @@ def may_use(pc: Pc, use: Use) -> bool:
 
 
 # ------------------------------------------------------------------------------------------------------------ aims
-
-
-def aims(s: SacramentState, pc: Pc, use: Use, sight: Sight) -> list[Action]:
-    """The uses of an ability or a thing now: one for each target, tile or weapon."""
-    return _armed(s, pc, use, sight) if use.weapon else _AIMS[use.target](s, pc, use, sight)
 
 
 def _armed(s: SacramentState, pc: Pc, use: Use, sight: Sight) -> list[Action]:
@@ -153,7 +159,7 @@ def _alone(s: SacramentState, pc: Pc, use: Use, sight: Sight) -> list[Action]:
 
 def _foe(s: SacramentState, pc: Pc, use: Use, sight: Sight) -> list[Action]:
     ready = use.at_foe
-    return [ready[token] for token in sight.reached[use.reach]]
+    return [ready[token] for token in sight.within(use.reach)]
 
 
 def _unholy_foe(s: SacramentState, pc: Pc, use: Use, sight: Sight) -> list[Action]:
@@ -174,7 +180,7 @@ def _foes_in_tile(s: SacramentState, pc: Pc, use: Use, sight: Sight) -> list[Act
 
 
 def _all_foes(s: SacramentState, pc: Pc, use: Use, sight: Sight) -> list[Action]:
-    return [use.alone] if sight.reached[use.reach] else []
+    return [use.alone] if sight.within(use.reach) else []
 
 
 def _dead_foes(s: SacramentState, pc: Pc, use: Use, sight: Sight) -> list[Action]:
@@ -204,7 +210,7 @@ def _tile(s: SacramentState, pc: Pc, use: Use, sight: Sight) -> list[Action]:
 
 
 _AIMS: Final[dict[str, Aim]] = {
-    "none": _alone, "self": _alone, "allies": _alone, "foe": _foe, "unholy_foe": _unholy_foe,
+    ARMED: _armed, "none": _alone, "self": _alone, "allies": _alone, "foe": _foe, "unholy_foe": _unholy_foe,
     "foes_in_tile": _foes_in_tile, "all_foes": _all_foes, "dead_foes": _dead_foes, "ally": _ally, "other_ally": _ally,
     "bleeding": _bleeding, "healing": _healing, "tile": _tile, "tile_within_3": _tile,
 }  # fmt: skip
@@ -250,21 +256,21 @@ def tile_targets(s: SacramentState, pc: Pc, use: Use) -> Sequence[str]:
 
 def _around(s: SacramentState, pc: Pc, grid: Grid, out: list[Action]) -> None:
     """What lies or stands near: objects of the map, things to pick up; fire on oneself, a lantern gone out."""
-    fight = s.fight
+    fight, spec = s.fight, s.spec
     assert fight is not None
-    out += [operate for operate in grid.operates[pc.tile] if operable(s, pc, operate)]
+    assert spec is not None
+    objects = grid.operates[pc.tile]
+    if objects:
+        out += [operate for operate in objects if operable(s, pc, operate)]
     if pc.conds and pc.has("burning"):
         out.append(act.DOUSE)
-    if not pc.light and _could_shine(s, pc) and not pc.mod("lightless"):
+    if not pc.light and (pc.kit.light or spec.lanterns) and not pc.mod("lightless"):
         out.append(act.RELIGHT)
     if fight.loot:
-        lying = dict.fromkeys(key for tile, key, _ in fight.loot if tile == pc.tile)
-        out += [PICK_UPS[key] for key in lying if _has_room(s, pc, item_from(key))]
-
-
-def _could_shine(s: SacramentState, pc: Pc) -> bool:
-    spec = s.setup.fight_of(s.fight)
-    return pc.kit.light or (spec is not None and spec.lanterns)
+        here = pc.tile
+        lying = [key for tile, key, _ in fight.loot if tile == here]
+        if lying:
+            out += [PICK_UPS[key] for key in dict.fromkeys(lying) if _has_room(s, pc, item_from(key))]
 
 
 def _has_room(s: SacramentState, pc: Pc, item: Item) -> bool:
@@ -276,10 +282,11 @@ def operable(s: SacramentState, pc: Pc, action: act.Operate) -> bool:
     """Whether a PC who stands near can use an object of the map now."""
     from game.sacrament.exploration import condition_holds
 
-    spec, grid, fight = s.setup.fight_of(s.fight), s.grid, s.fight
+    spec, grid, fight = s.spec, s.grid, s.fight
+    assert spec is not None
     assert grid is not None
     assert fight is not None
-    thing = spec.objects.get(action.thing) if spec is not None else None
+    thing = spec.objects.get(action.thing)
     if thing is None or pc.tokens < thing.cost:
         return False
     if grid.distance[pc.tile * grid.size + grid.index[action.space]] > thing.reach:
@@ -309,30 +316,30 @@ def wield_cost(s: SacramentState, pc: Pc, key: str) -> int:
 # ----------------------------------------------------------------------------------------------------------- deeds
 
 
-def _deeds(s: SacramentState, pc: Pc, grid: Grid, sight: Sight, out: list[Action]) -> None:
-    """The listed deeds (SAC-TURN-03), and help for the dying in Melee (SAC-DYING-05)."""
-    tokens, used = pc.tokens, pc.used
-    for foe, band in sight.foes:
+def _deeds(s: SacramentState, pc: Pc, sight: Sight, out: list[Action]) -> None:
+    """The listed deeds that need nobody of the party (SAC-TURN-03)."""
+    tokens = pc.tokens
+    for foe, band in sight.close:
         if band == MELEE:
             out.append(SHOVES[foe.token])
-        if band <= NEAR and tokens >= DEEDS["yield"] and may_call(s, pc, foe):
+        if tokens >= DEEDS["yield"] and may_call(s, pc, foe):
             out.append(CALLS[foe.token])
-    if not used or "turn:search" not in used:
+    if "turn:search" not in pc.used:
         out.append(SEARCH)
     if not pc.mods or not pc.mod("evade"):
         out.append(BRACE)
-    if tokens < STEADY_COST:
-        return
-    if pc.conds and any(cond.until == "will15" for cond in pc.conds):
+    if pc.conds and tokens >= DEEDS["recover"] and any(cond.until == "will15" for cond in pc.conds):
         out.append(RECOVER)
-    for other in s.pcs:
-        if other.harm >= BOXES and not other.dead and other.tile == pc.tile:
-            if not other.steady and f"turn:steady_{other.seat}" not in used:
-                out.append(act.Steady(ally=other.seat))
-            if not pc.has("rooted") and not other.has("rooted"):
-                closed = s.closed()
-                steps = [grid.names[t] for t in grid.steps[pc.tile] if t not in closed]
-                out += [act.Improvise(deed="drag", ally=other.seat, space=name) for name in steps]
+
+
+def _help(s: SacramentState, pc: Pc, other: Pc, grid: Grid, out: list[Action]) -> None:
+    """For somebody dying in Melee (SAC-DYING-05, SAC-TURN-03)."""
+    if not other.steady and f"turn:steady_{other.seat}" not in pc.used:
+        out.append(act.Steady(ally=other.seat))
+    if not pc.has("rooted") and not other.has("rooted"):
+        closed = s.closed()
+        steps = [grid.names[t] for t in grid.steps[pc.tile] if t not in closed]
+        out += [act.Improvise(deed="drag", ally=other.seat, space=name) for name in steps]
 
 
 def may_call(s: SacramentState, pc: Pc, foe: Foe) -> bool:

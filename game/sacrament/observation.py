@@ -237,7 +237,7 @@ def public_stack(s: SacramentState, viewer: int) -> tuple[Frame, ...]:
 def observe(s: SacramentState, player: int) -> SacramentObservation:
     """The observation of one seat."""
     fight = s.fight
-    spec = s.setup.fight_of(fight)
+    spec = s.spec
     return SacramentObservation(
         player=player,
         scenario=s.setup.scenario.id,

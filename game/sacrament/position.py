@@ -456,7 +456,7 @@ def _begin_by_hand(s: SacramentState, mapping: Mapping[str, Any], sink: list[Eve
     given = "foes" in mapping
     if given:
         s.set_fight(Fight(id=s.setup.only_fight))
-        spec = s.setup.fight_of(s.fight)
+        spec = s.spec
         grid = s.grid
         assert spec is not None
         assert grid is not None

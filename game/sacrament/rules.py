@@ -86,7 +86,7 @@ class Setup:
 
     def leader_of(self, s: SacramentState) -> Foe | None:
         """The leader of the running fight, while it is there."""
-        spec = self.fight_of(s.fight)
+        spec = s.spec
         if spec is None or not spec.leader:
             return None
         return next((foe for foe in s.foes.values() if foe.kind == spec.leader), None)

@@ -20,6 +20,7 @@ from game.sacrament.maps import OUT, Grid
 if TYPE_CHECKING:
     from game.sacrament.observation import SacramentObservation
     from game.sacrament.rules import Setup
+    from game.sacrament.scenarios import FightSpec
 
 POOL: Final = 6
 """Tokens a round (SAC-TOKEN-01)."""
@@ -122,11 +123,11 @@ class Pc(Struct, eq=False):
 
     def has(self, name: str) -> bool:
         """Whether it bears a condition."""
-        return any(cond.name == name for cond in self.conds)
+        return bool(self.conds) and any(cond.name == name for cond in self.conds)
 
     def mod(self, what: str) -> int:
         """The sum of passing bonuses of a kind."""
-        return sum(mod.n for mod in self.mods if mod.what == what)
+        return sum([mod.n for mod in self.mods if mod.what == what]) if self.mods else 0
 
 
 class Foe(Struct, eq=False):
@@ -156,7 +157,7 @@ class Foe(Struct, eq=False):
 
     def has(self, name: str) -> bool:
         """Whether it bears a condition."""
-        return any(cond.name == name for cond in self.conds)
+        return bool(self.conds) and any(cond.name == name for cond in self.conds)
 
 
 class Fight(Struct):
@@ -239,7 +240,8 @@ class SacramentState(Struct, eq=False):
     ending: str
     stack: tuple[Frame, ...]
     grid: Grid | None = None
-    """The map of the running fight; follows from ``fight`` (``set_fight``)."""
+    """The map of the running fight, and ``spec`` the scenario's entry: they follow from ``fight`` (``set_fight``)."""
+    spec: FightSpec | None = None
     _legal: tuple[Action, ...] | None = None
 
     def clone(self) -> SacramentState:
@@ -285,20 +287,18 @@ class SacramentState(Struct, eq=False):
         """Carry out what settles by itself: aftershocks and changes of scene between actions, automatic frames."""
         while self.stack:
             top = self.stack[-1]
-            if top.boundary:
-                if self.pending:
-                    from game.sacrament.aftershocks import begin_aftershock
+            if self.pending and top.boundary:
+                from game.sacrament.aftershocks import begin_aftershock
 
-                    begin_aftershock(self, sink)
-                    continue
-                if self.going and self.fight is None:
-                    from game.sacrament.exploration import depart
+                begin_aftershock(self, sink)
+            elif self.going and self.fight is None and top.boundary:
+                from game.sacrament.exploration import depart
 
-                    depart(self, sink)
-                    continue
-            if not top.automatic:
+                depart(self, sink)
+            elif top.automatic:
+                top.resolve(self, None, sink)
+            else:
                 return
-            top.resolve(self, None, sink)
 
     def apply_action(self, action: Action) -> list[Event]:
         action = canonical(self, action)
@@ -399,7 +399,7 @@ class SacramentState(Struct, eq=False):
     def key(self) -> tuple[Any, ...]:
         """All that makes this state what it is, in a fixed order."""
         out: list[Any] = [self.setup.key]
-        for name in self.__struct_fields__[1:-2]:  # without the set-up, and what follows from the rest
+        for name in self.__struct_fields__[1:-3]:  # without the set-up, and what follows from the rest
             value = getattr(self, name)
             if name == "pcs":
                 value = [[getattr(pc, field) for field in PC_FIELDS] for pc in value]
@@ -419,6 +419,7 @@ class SacramentState(Struct, eq=False):
         """A fight begins, or is over (``None``)."""
         self.fight = fight
         self.grid = self.setup.grid_of(fight)
+        self.spec = self.setup.fight_of(fight)
 
     def ask(self, frame: Frame) -> None:
         """Put a frame on top of the stack."""
@@ -440,6 +441,13 @@ class SacramentState(Struct, eq=False):
         """The PCs who can act."""
         return [pc for pc in self.pcs if pc.harm < BOXES and not pc.dead]
 
+    def anyone_able(self) -> bool:
+        """Whether any PC can act."""
+        for pc in self.pcs:  # noqa: SIM110  # asked at every step, and a generator costs as much again
+            if pc.harm < BOXES and not pc.dead:
+                return True
+        return False
+
     def speaker(self) -> int:
         """Who answers for the party: the able PC of the lowest seat, else the lowest living one, else seat 1."""
         for pc in self.pcs:
@@ -455,25 +463,22 @@ class SacramentState(Struct, eq=False):
         return grid.band[a * grid.size + b]
 
     def foes_in_sight(self, pc: Pc) -> list[tuple[Foe, int]]:
-        """The adversaries that a PC can aim at, each with its band."""
+        """The adversaries that a PC can aim at, each with its band: not hidden, nor in soot or the dark elsewhere."""
         grid = self.grid
         if grid is None:
             return [(foe, 0) for foe in self.foes.values()]
         row = pc.tile * grid.size
         bands = grid.band
-        if not grid.dark and not self.zones:
-            return [(f, b) for f in self.foes.values() if (b := bands[row + f.tile]) != OUT and not f.hidden]
-        lit = self.lit() if grid.dark else -1
-        out = []
-        for foe in self.foes.values():
-            tile = foe.tile
-            band = bands[row + tile]
-            if band == OUT or foe.hidden:
-                continue
-            if band and (not lit >> tile & 1 or (self.zones and self.in_soot(tile))):
-                continue
-            out.append((foe, band))
-        return out
+        if not grid.dark:
+            seen = [(f, b) for f in self.foes.values() if (b := bands[row + f.tile]) != OUT and not f.hidden]
+        else:
+            lit = self.lit()
+            seen = [
+                (f, b)
+                for f in self.foes.values()
+                if (b := bands[row + f.tile]) != OUT and not f.hidden and (not b or lit >> f.tile & 1)
+            ]
+        return [(foe, band) for foe, band in seen if not band or not self.in_soot(foe.tile)] if self.zones else seen
 
     def band_to_foe(self, pc: Pc, foe: Foe) -> int:
         """The band at which a PC can aim at an adversary: ``OUT`` where it is hidden, in soot, or in the dark."""

@@ -12,6 +12,7 @@ from game.sacrament.events import BatonPassed, GuardReady, TurnBegan, TurnEnded
 from game.sacrament.frames import Frame
 from game.sacrament.harm import bleed_and_burn, end_condition, end_until, give_tokens
 from game.sacrament.legal import legal_turn
+from game.sacrament.state import BOXES
 
 if TYPE_CHECKING:
     from game.sacrament.state import Pc, SacramentState
@@ -30,7 +31,7 @@ class TurnStart(Frame, frozen=True, tag="turn_start"):
         s.drop()
         pc = s.pc(self.who)
         pc.spent = 0
-        s.stack += (Turn(self.who), AfterAction(self.who, began=True))
+        s.stack += _TURNS[self.who]
         if out is not None:
             out.append(TurnBegan(clauses=("SAC-ORDER-01", "SAC-TURN-06"), seat=pc.seat))
         if pc.guard:
@@ -67,13 +68,10 @@ def after_action(s: SacramentState, pc: Pc, out: list[Event] | None, *, began: b
     """With the PC's ``Turn`` on top: on with it, unless fight or turn is over. ``began``: nothing was done yet."""
     if fight_is_over(s, out):
         return
-    if pc.tokens <= 0 or not pc.able:
+    if pc.tokens <= 0 or pc.harm >= BOXES or pc.dead:
         end_turn(s, pc, out)
     elif not began and can_spend(s):
         s.ask(WINDOW)
-
-
-_AFTER = tuple(AfterAction(seat) for seat in range(8))
 
 
 class Turn(Frame, frozen=True, tag="turn"):
@@ -89,10 +87,10 @@ class Turn(Frame, frozen=True, tag="turn"):
         return self.who
 
     def legal(self, s: SacramentState) -> tuple[Action, ...]:
-        return tuple(legal_turn(s, s.pc(self.who)))
+        return legal_turn(s, s.pcs[self.who - 1])
 
     def resolve(self, s: SacramentState, action: Any, out: list[Event] | None) -> None:
-        pc = s.pc(self.who)
+        pc = s.pcs[self.who - 1]
         kind = type(action)
         if kind is act.EndTurn:
             end_turn(s, pc, out)
@@ -112,6 +110,11 @@ class Turn(Frame, frozen=True, tag="turn"):
         return {"tokens": s.pc(self.who).tokens}
 
 
+STARTS: Final = tuple(TurnStart(seat) for seat in range(8))
+_TURNS: Final = tuple((Turn(seat), AfterAction(seat, began=True)) for seat in range(8))
+_AFTER: Final = tuple(AfterAction(seat) for seat in range(8))
+
+
 def pass_baton(s: SacramentState, pc: Pc, ally: int, out: list[Event] | None) -> None:
     """Before the first token another may go instead (SAC-ORDER-06)."""
     s.drop()
@@ -119,7 +122,7 @@ def pass_baton(s: SacramentState, pc: Pc, ally: int, out: list[Event] | None) ->
     s.fight.named = ally
     if out is not None:
         out.append(BatonPassed(clauses=("SAC-ORDER-06",), seat=ally, chooser=pc.seat))
-    s.ask(TurnStart(ally))
+    s.ask(STARTS[ally])
     if can_spend(s):
         s.ask(BETWEEN)
 

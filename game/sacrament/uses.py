@@ -18,6 +18,7 @@ from game.sacrament.maps import FAR, MELEE, NEAR
 if TYPE_CHECKING:
     from game.sacrament.state import Pc
 
+ARMED: Final = "armed"
 REACH: Final = {"self": MELEE, "melee": MELEE, "near": NEAR, "far": FAR}
 
 
@@ -45,6 +46,8 @@ class Use:
         self.mark = f"{what.once}:{id}" if what.once else ""
         """How a use is remembered while it may not be repeated."""
         self.target = what.target
+        self.kind = ARMED if weapon else what.target
+        """How its targets are found: by its target, or by the weapons in hand."""
         self.reach = REACH[what.range]
         self.weapon = weapon
         """With what it is made: ``melee``, ``ranged``, ``bow``; empty: with no weapon."""
@@ -108,6 +111,7 @@ UNARMED: Final = strikes("")
 WIELDS: Final = Ready(lambda key: act.Wield(item=key))
 PICK_UPS: Final = Ready(lambda key: act.PickUp(item=key))
 DROPS: Final = Ready(lambda key: act.DropItem(item=key))
+ACTIVATES: Final = Ready(lambda token: act.Activate(token=token))
 SHOVES: Final = Ready(lambda token: act.Improvise(deed="shove", token=token))
 CALLS: Final = Ready(lambda token: act.Improvise(deed="yield", token=token))
 
