@@ -45,6 +45,7 @@ class Settings(Struct, forbid_unknown_fields=False):
     auto_forced: bool = True
     think_seconds: int = 5
     hints: bool = True
+    timer: str = "printed"
     # Seats and privacy
     curtain_on_focus_loss: bool = True
     peek: bool = False
@@ -106,6 +107,7 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("auto_forced", "play", "switch"),
     Setting("think_seconds", "play", "slider", low=1, high=15, step=1, unit="s"),
     Setting("hints", "play", "switch"),
+    Setting("timer", "play", "choice", ("printed", "longer", "double", "none")),
     Setting("curtain_on_focus_loss", "privacy", "switch"),
     Setting("peek", "privacy", "switch"),
     Setting("full_screen", "window", "switch"),

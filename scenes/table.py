@@ -182,12 +182,16 @@ class TableScene(Sitting):
         if not (self.app.settings.auto_forced and self.my_choice) or decision is None or decision.name not in questions:
             return False
         actions = self.state.legal_actions()
-        if len(actions) != 1 or self.session.can_redo():
+        return len(actions) == 1 and self.take_unasked(actions[0])
+
+    def take_unasked(self, action: Action) -> bool:
+        """Give an answer of this person without a press, unless something may be redone; whether it was given."""
+        if self.session.can_redo():
             return False
         last = self.session.entries[-1]
         same_press = last.person is not None and last.seat == self.viewer
-        self.forced[len(self.session.entries)] = actions[0]
-        self._apply(actions[0], last.group if same_press else self.session.next_group(), mine=True)
+        self.forced[len(self.session.entries)] = action
+        self._apply(action, last.group if same_press else self.session.next_group(), mine=True)
         self._settle()
         return True
 

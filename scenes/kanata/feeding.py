@@ -12,7 +12,7 @@ from game.kanata.actions import FEEDING_ROLLS, TIME_UP, FeedingMode
 from scenes import theme
 from scenes.kanata.parts import draw_die
 from scenes.kanata.tray import TITLE
-from scenes.widgets import Button, Drawn, Label, Panel, Ui, Why, Widget
+from scenes.widgets import Drawn, Label, Panel, Ui, Why, Widget
 
 if TYPE_CHECKING:
     from scenes.kanata.table import KanataTable
@@ -20,26 +20,36 @@ if TYPE_CHECKING:
 SECONDS = 45.0
 SPACING = 1250.0
 """Milliseconds between two rolls of a timed escape (KAN-FEED-03)."""
-FACTORS = (1.0, 1.5, 2.0)
+FACTORS = {"printed": 1.0, "longer": 1.5, "double": 2.0}
+"""How long the clock runs by the setting ``timer``; any other value of it: no clock."""
 DICE = 6
 
 
 class Feeding:
-    """The sheet, and its clock. Time passes in the capped steps of the window's loop, and stops without focus."""
+    """The sheet, and its clock.
+
+    The setting answers how an escape is measured. The clock starts with the first die, passes in the capped steps of
+    the window's loop, and stops without focus.
+    """
 
     def __init__(self, table: KanataTable) -> None:
         self.table = table
-        self.factor = 1.0
+        self.whole = 0.0
+        """Milliseconds of a timed escape; 0: none is open."""
         self.left = 0.0
-        """Milliseconds left of a timed escape."""
+        """Milliseconds left of it."""
         self.wait = 0.0
-        """Milliseconds until the next roll of a timed escape."""
-        self._running = False
+        """Milliseconds until its next roll."""
 
     @property
     def timed(self) -> bool:
         """Whether a timed escape of this person is open."""
         return self.table.question == "feeding_roll" and bool(self.table.view.frame.get("timed"))
+
+    @property
+    def begun(self) -> bool:
+        """Whether a die has been rolled."""
+        return any(self.table.view.frame.get("dice", ()))
 
     @property
     def most_rolls(self) -> int:
@@ -54,26 +64,24 @@ class Feeding:
 
     def update(self, dt: float) -> bool:
         """Let time pass; whether the picture changed. Input has been taken before: a roll in the same frame counts."""
+        timer = self.table.app.settings.timer
+        if self.table.question == "feeding_mode" and self.table.ready and not self.paused:
+            mode = FeedingMode(mode="timed" if timer in FACTORS else "rolls")
+            return self.table.my_choice and self.table.take_unasked(mode)
         if not self.timed:
-            self._running = False
+            self.whole = 0.0
             return False
-        if not self._running:
-            self._running = True
-            self.left, self.wait = SECONDS * 1000 * self.factor, 0.0
-        if self.paused:
+        if not self.whole:
+            self.whole = self.left = SECONDS * 1000 * FACTORS.get(timer, 1.0)
+            self.wait = 0.0
+        if self.paused or not self.begun:
             return False
         self.left -= dt
         self.wait = max(0.0, self.wait - dt)
         if self.left <= 0:
-            self.left = 0.0
-            self._running = False
+            self.whole = self.left = 0.0
             self.table.do(TIME_UP)
         return True
-
-    def choose(self, mode: str, factor: float) -> None:
-        """Answer how the escape is to be measured."""
-        self.factor = factor
-        self.table.do(FeedingMode(mode=mode))
 
     def roll(self, face: int) -> None:
         """Roll a die that shows `face`."""
@@ -92,7 +100,6 @@ class Feeding:
         pad, gap = scale.px(24), scale.px(14)
         width = min(stage.width - scale.px(16), scale.px(760))
         inner = width - 2 * pad
-        asking = table.question == "feeding_mode"
         decision = table.state.decision()
         lines = [(app.tr("kan.feeding"), TITLE, theme.BLOOD)]
         if decision is not None:
@@ -101,11 +108,11 @@ class Feeding:
         side = min(scale.px(104), (inner - 5 * gap) // DICE)
         ring = max(scale.px(96), app.text.line_height(theme.HEADING) + scale.px(24))
         ring = max(ring, app.text.measure(self._beside(), theme.LABEL_BOLD, inner * 3 // 4 - ring)[1])
-        body = self._modes_height(inner, gap) if asking else side + gap + ring
+        body = side + gap + ring
         room = stage.height - scale.px(8) - 2 * pad
         if sum(highs) + gap * len(lines) + body > room:
             lines, highs = [], []  # the prompt line says it; what is left is for dice and clock
-            if not asking and body > room:
+            if body > room:
                 side = min(side, max(scale.px(44), round((room - gap) * 0.55)))
                 ring = max(scale.px(44), room - gap - side)
                 body = side + gap + ring
@@ -120,34 +127,9 @@ class Feeding:
             )
             y += high + gap
         place = pygame.Rect(box.left + pad, y, inner, body)
-        if asking:
-            self._build_modes(ui, place, gap)
-        else:
-            self._build_dice(ui, place, side, gap)
-            clock = pygame.Rect(place.left, place.top + side + gap, inner, ring)
-            ui.add(Drawn(app, "feeding.clock", clock, self._draw_clock, region="stage"))
-
-    def _modes(self) -> list[tuple[str, str, str, float]]:
-        """Id, words, mode and factor of each way to measure the escape."""
-        tr = self.table.app.tr
-        timed = [
-            (f"mode.{factor}", tr("kan.feeding.timed", seconds=round(SECONDS * factor)), "timed", factor)
-            for factor in FACTORS
-        ]
-        return [*timed, ("mode.rolls", tr("kan.feeding.rolls", rolls=self.most_rolls), "rolls", 1.0)]
-
-    def _modes_height(self, inner: int, gap: int) -> int:
-        half = (inner - gap) // 2
-        high = max(Button.height_for(self.table.app, words, half) for _, words, _, _ in self._modes())
-        return 2 * high + gap
-
-    def _build_modes(self, ui: Ui, place: pygame.Rect, gap: int) -> None:
-        half, high = (place.width - gap) // 2, (place.height - gap) // 2
-        for number, (id, words, mode, factor) in enumerate(self._modes()):
-            row, column = divmod(number, 2)
-            spot = pygame.Rect(place.left + column * (half + gap), place.top + row * (high + gap), half, high)
-            act = partial(self.choose, mode, factor)
-            ui.add(Button(self.table.app, id, spot, words, act, kind="paper", region="stage"))
+        self._build_dice(ui, place, side, gap)
+        clock = pygame.Rect(place.left, place.top + side + gap, inner, ring)
+        ui.add(Drawn(app, "feeding.clock", clock, self._draw_clock, region="stage"))
 
     def _build_dice(self, ui: Ui, place: pygame.Rect, side: int, gap: int) -> None:
         table, app = self.table, self.table.app
@@ -181,6 +163,8 @@ class Feeding:
         """What the figure in the ring means."""
         if self.timed and self.paused:
             return self.table.app.tr("kan.feeding.paused")
+        if self.timed and not self.begun:
+            return self.table.app.tr("kan.feeding.waiting")
         return self.table.app.tr("kan.feeding.seconds" if self.timed else "kan.feeding.left")
 
     def _draw_clock(self, surface: pygame.Surface, widget: Widget) -> None:
@@ -190,8 +174,7 @@ class Feeding:
         centre = (box.left + radius + box.width // 12, box.centery)
         left = int(self.table.view.frame.get("left", 0))
         if self.timed:
-            share = self.left / (SECONDS * 1000 * self.factor) if self._running else 1.0
-            words = str(math.ceil(self.left / 1000)) if self._running else str(round(SECONDS * self.factor))
+            share, words = self.left / max(1.0, self.whole), str(math.ceil(self.left / 1000))
         else:
             share, words = left / max(1, self.most_rolls), str(left)
         pygame.draw.circle(surface, theme.AGED, centre, radius)

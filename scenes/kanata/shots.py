@@ -8,7 +8,7 @@ from typing import Any
 from game import registry
 from game.core.contract import Action
 from game.core.session import HUMAN, Session
-from game.kanata.actions import END_TURN, MOVE, PLAYER_BOARD, STAY, AddDie, FeedingMode, Keep, Shoot
+from game.kanata.actions import END_TURN, MOVE, PLAYER_BOARD, STAY, AddDie, Keep, Shoot
 from scenes.app import App
 from scenes.input import Do, Intent
 from scenes.kanata.table import KanataTable
@@ -153,17 +153,13 @@ def _drawn(app: App) -> None:
 
 def _feeding(app: App) -> None:
     table = position_table(app, first_as(space="feeding_ground"), script=[3, 5, 3, 1])
-    settle(table, STAY, FeedingMode(mode="timed"))
+    settle(table, STAY)
     for _ in range(3):
         table.feeding.wait = 0.0
         table.feeding.roll(0)
         table.animator.finish()
         table.update(1)
     table.feeding.left = 27_400.0
-
-
-def _feeding_mode(app: App) -> None:
-    settle(position_table(app, first_as(space="feeding_ground")), STAY)
 
 
 def _trade(app: App) -> None:
@@ -248,7 +244,6 @@ SHOTS: tuple[Shot, ...] = (
     Shot("kanata", "blocked", _blocked),
     Shot("kanata", "card", _card),
     Shot("kanata", "drawn", _drawn, mid=2800),
-    Shot("kanata", "feeding-mode", _feeding_mode),
     Shot("kanata", "feeding", _feeding),
     Shot("kanata", "trade", _trade),
     Shot("kanata", "over-limit", _over_limit),

@@ -349,8 +349,6 @@ class KanataTable(Worded):
             ids.insert(0, tag)
         if tag == "feeding_roll":
             ids.append(f"die.{getattr(action, 'face', 0)}.1")
-        if tag == "feeding_mode":
-            ids.append("mode.rolls" if getattr(action, "mode", "") == "rolls" else "mode.1.0")
         free = self.free_acts()
         if action in free:
             ids.append(f"free.{free.index(action)}")

@@ -129,7 +129,7 @@ class Tray:
         table = self.table
         if not table.my_choice or not table.ready:
             return
-        if table.question in ("feeding_roll", "feeding_mode"):
+        if table.question == "feeding_roll":
             table.feeding.build(ui, stage)
             return
         answers = self.answers()
@@ -144,7 +144,7 @@ class Tray:
     def build_row(self, ui: Ui, row: pygame.Rect) -> bool:
         """In Single: the answers in the place of the slots; whether there are any."""
         table, app, scale = self.table, self.table.app, self.table.app.scale
-        if not table.my_choice or not table.ready or table.question in ("feeding_roll", "feeding_mode"):
+        if not table.my_choice or not table.ready or table.question == "feeding_roll":
             return False
         answers = self.answers()
         if not answers:

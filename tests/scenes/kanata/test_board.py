@@ -11,7 +11,7 @@ import pytest
 
 from game.core.session import HUMAN
 from game.core.strings import PSEUDO
-from game.kanata.actions import MOVE, STAY, AddDie, FeedingMode, Fire, Shoot
+from game.kanata.actions import MOVE, STAY, AddDie, Fire, Shoot
 from scenes.curtain import Curtain
 from scenes.input import Do, Intent
 from scenes.kanata import shots
@@ -200,17 +200,34 @@ def test_the_dice_chain_says_what_binds(driver: Driver) -> None:
 # ---- Feeding Ground ----------------------------------------------------------------------------------------------
 
 
-def feeding(driver: Driver, *dice: int) -> KanataTable:
-    """A timed escape."""
+def feeding(driver: Driver, *dice: int, timer: str = "printed") -> KanataTable:
+    """An escape as the setting of the sand timer has it."""
+    driver.app.set_setting("timer", timer)
     table = table_of(driver, first_as(space="feeding_ground"), script=dice)
     settle(table, STAY)
-    driver.click("mode.1.0")
     driver.wait(32)
+    assert table.question == "feeding_roll"
     return table
 
 
-def test_the_clock_runs_only_while_somebody_looks(driver: Driver) -> None:
+def test_the_clock_starts_with_the_first_die(driver: Driver) -> None:
+    table = feeding(driver, 3)
+    driver.wait(2000)
+    assert table.feeding.left == 45_000
+    driver.click("die.0.1")
+    driver.wait(160)
+    assert table.feeding.left < 45_000
+
+
+def test_how_an_escape_is_measured_is_undone_with_what_led_to_it(driver: Driver) -> None:
     table = feeding(driver)
+    driver.key("ctrl+z")
+    assert table.question == "choose_action"
+
+
+def test_the_clock_runs_only_while_somebody_looks(driver: Driver) -> None:
+    table = feeding(driver, 3)
+    driver.click("die.0.1")
     before = table.feeding.left
     driver.wait(320)
     assert table.feeding.left < before
@@ -224,7 +241,8 @@ def test_the_clock_runs_only_while_somebody_looks(driver: Driver) -> None:
 
 
 def test_the_clock_stops_under_a_sheet(driver: Driver) -> None:
-    table = feeding(driver)
+    table = feeding(driver, 3)
+    driver.click("die.0.1")
     driver.key("l")
     still = table.feeding.left
     driver.wait(1000)
@@ -244,7 +262,8 @@ def test_dice_roll_no_faster_than_the_rules_of_the_clock_allow(driver: Driver) -
 
 
 def test_time_up_ends_the_escape(driver: Driver) -> None:
-    table = feeding(driver)
+    table = feeding(driver, 3)
+    driver.click("die.0.1")
     table.feeding.left = 40.0
     out = len(table.view.abominations)
     driver.wait(100)
@@ -252,17 +271,13 @@ def test_time_up_ends_the_escape(driver: Driver) -> None:
     assert len(table.view.abominations) == out + 1
 
 
-def test_more_time_can_be_chosen(driver: Driver) -> None:
-    table = table_of(driver, first_as(space="feeding_ground"))
-    settle(table, STAY)
-    driver.click("mode.2.0")
-    driver.wait(32)
-    assert table.feeding.left > 89_000
+@pytest.mark.parametrize(("timer", "left"), [("longer", 67_500), ("double", 90_000)])
+def test_more_time_can_be_set(driver: Driver, timer: str, left: int) -> None:
+    assert feeding(driver, timer=timer).feeding.left == left
 
 
 def test_an_escape_without_a_clock_counts_its_rolls(driver: Driver) -> None:
-    table = table_of(driver, first_as(space="feeding_ground"), script=(3, 3))
-    settle(table, STAY, FeedingMode(mode="rolls"))
+    table = feeding(driver, 3, 3, timer="none")
     assert not table.feeding.timed
     table.feeding.roll(0)
     table.feeding.roll(0)
