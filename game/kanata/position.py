@@ -68,16 +68,7 @@ AnyFrame: TypeAlias = (
     | harm.UseTalisman
     | enemies.EnemyAction
     | enemies.Advance
-    | effects.RunBlock
-    | effects.Draws
-    | effects.CardChoice
-    | effects.PickDrop
-    | effects.PickCorn
-    | effects.PickGun
-    | effects.PickHuman
-    | effects.PickAbomination
-    | effects.PickSpace
-    | effects.OrderCards
+    | effects.CardFrame
     | shooting.ShootTarget
     | shooting.ShootAgain
     | shooting.ShotReroll

@@ -86,7 +86,7 @@ def test_the_weapons(content: Content) -> None:
 
 def test_no_card_is_cruel(content: Content) -> None:
     """A healthy player is not downed by one card: no loss above 10."""
-    from game.kanata.effects import LoseHealth
+    from game.kanata.effects.people import LoseHealth
 
     losses = [e.n for block in content.blocks for e in block.effects if isinstance(e, LoseHealth)]
     assert max(losses) == 10

@@ -11,7 +11,7 @@ from game.core.rules_text import load_rules
 from game.core.strings import ENGLISH, Strings, load_language
 from game.core.text import action_kinds
 from game.core.wording import Wording
-from game.kanata.effects import ChooseOne
+from game.kanata.effects.control import ChooseOne
 from game.kanata.refusals import OVER, ROWS
 from game.kanata.rules import GAME
 from game.kanata.state import KanataState
