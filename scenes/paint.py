@@ -66,6 +66,18 @@ def rounded(rect: pygame.Rect | pygame.FRect, radius: float, arc_points: int = 6
     return points
 
 
+def around(outer: pygame.Rect, hole: pygame.Rect) -> list[pygame.Rect]:
+    """The parts of `outer` that lie outside of `hole`: four strips at the most."""
+    hole = hole.clip(outer)
+    strips = (
+        pygame.Rect(outer.left, outer.top, outer.width, hole.top - outer.top),
+        pygame.Rect(outer.left, hole.top, hole.left - outer.left, hole.height),
+        pygame.Rect(hole.right, hole.top, outer.right - hole.right, hole.height),
+        pygame.Rect(outer.left, hole.bottom, outer.width, outer.bottom - hole.bottom),
+    )
+    return [strip for strip in strips if strip.width and strip.height]
+
+
 def regular(sides: int, centre: tuple[float, float], radius: float, turn: float = -90) -> Points:
     """A regular polygon, its first point at `turn` degrees."""
     return [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property
 
 import pygame
 
@@ -29,12 +30,12 @@ class Scale:
     interface: float = 1.0
     text: float = 1.0
 
-    @property
+    @cached_property
     def u(self) -> float:
         """Pixels in one design unit."""
         return max(0.875, min(self.width / 1920, self.height / 1080)) * self.interface
 
-    @property
+    @cached_property
     def text_factor(self) -> float:
         """What text is enlarged by on top of `u`."""
         return min(self.text, MAX_PRODUCT / self.interface)
@@ -49,7 +50,7 @@ class Scale:
         """Effective height in units."""
         return self.height / self.u
 
-    @property
+    @cached_property
     def layout(self) -> Layout:
         if self.wide >= 1800:
             return Layout.FULL

@@ -1,10 +1,12 @@
-"""A picture that is kept while nothing that it shows has changed."""
+"""Pictures that are kept while nothing that they show has changed."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import pygame
+
+from scenes.widgets import Widget
 
 
 class Still:
@@ -29,3 +31,46 @@ class Still:
     def forget(self) -> None:
         """Colours, sizes or the window have changed: keep nothing."""
         self._picture = None
+
+
+class Layer:
+    """Widgets over a ground. Where only some of them look different, only their places are drawn anew."""
+
+    def __init__(self) -> None:
+        self._still = Still()
+        self._looks: dict[str, object] = {}
+
+    def picture(
+        self,
+        size: tuple[int, int],
+        looks: Mapping[Widget, object],
+        ground: Callable[[pygame.Surface], None],
+        margin: int,
+    ) -> pygame.Surface:
+        """The widgets as they look now, by `looks` of each (its place included), in their order. What they draw lies
+        within `margin` pixels of their boxes."""
+        named = {widget.id: look for widget, look in looks.items()}
+
+        def draw(surface: pygame.Surface) -> None:
+            ground(surface)
+            for widget in looks:
+                widget.draw(surface)
+
+        if list(named) != list(self._looks):
+            self.forget()
+        places = {widget: widget.box.inflate(2 * margin, 2 * margin) for widget in looks}
+        surface = self._still.picture(size, None, draw)
+        for changed in (widget for widget in looks if self._looks.get(widget.id, named[widget.id]) != named[widget.id]):
+            surface.set_clip(places[changed])
+            ground(surface)
+            for widget, place in places.items():
+                if place.colliderect(places[changed]):
+                    widget.draw(surface)
+        surface.set_clip(None)
+        self._looks = named
+        return surface
+
+    def forget(self) -> None:
+        """Colours, sizes or the window have changed: keep nothing."""
+        self._still.forget()
+        self._looks = {}

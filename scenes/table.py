@@ -35,6 +35,8 @@ from scenes.thinking import Thinking
 from scenes.top_bar import TopBar
 from scenes.widgets import Button, IconButton, ScrollArea, Ui, Why, Widget, make_tabs
 
+SHEET = "parchment"
+"""The ground of sheets and trays: read when a table opens, not in the middle of the movement before the first one."""
 IDLE_CURTAIN = 60_000.0
 _QUIET = (POINTER - {Do.PRESS}) | {Do.FOCUS_LOST, Do.FOCUS_GAINED}
 """What is no answer to a step mode that waits, and ends no movement."""
@@ -367,6 +369,7 @@ class TableScene(Sitting):
 
     def enter(self) -> None:
         self.thinking.open()
+        self.app.assets.original(f"ui/{SHEET}")
         self._look_at_who_chooses()
         super().enter()
         drone = f"drone_{self.session.game.id}"

@@ -106,7 +106,7 @@ class PersonSheet(_PictureDialog):
         key = f"character.{person.character}.line"
         if self.app.strings.has(key):
             lines.append((theme.BODY_ITALIC, tr(key)))
-        lines.append((theme.BODY, table.rails._words(person)))
+        lines.append((theme.BODY, table.rails.words(person)))
         lines += [(theme.BODY, table.item_words(item)) for item in person.items]
         lines += [
             (theme.BODY, tr("kan.token", item=table.item_name(name), count=count)) for name, count in person.tokens

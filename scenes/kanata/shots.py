@@ -195,7 +195,7 @@ def _enemies(app: App) -> None:
 def _tab(name: str) -> Callable[[App], None]:
     def make(app: App) -> None:
         table = position_table(app, {})
-        table.rails.show(name)
+        table.tabs.show(name)
         if table.frame.tabs.height:
             table.show_tab("right")
 

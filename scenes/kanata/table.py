@@ -23,11 +23,13 @@ from scenes.kanata.parts import ICONS, SpaceTarget, item_icon
 from scenes.kanata.rails import Rails, is_free
 from scenes.kanata.sheets import CardSheet, PersonSheet
 from scenes.kanata.stage import Stage
+from scenes.kanata.tabs import Tabs
 from scenes.kanata.threats import ThreatLine, threat_lines
 from scenes.kanata.tray import Tray
 from scenes.kanata.view import Person, Piece, View
 from scenes.kanata.walking import Walking
 from scenes.kanata.words import Worded
+from scenes.paint import around
 from scenes.scale import Layout
 from scenes.widgets import Ui, Why, Widget
 
@@ -54,6 +56,7 @@ class KanataTable(Worded):
         self.motion = Motion(self)
         self.stage = Stage(self)
         self.rails = Rails(self)
+        self.tabs = Tabs(self)
         self.tray = Tray(self)
         self.feeding = Feeding(self)
         self.walking = Walking(self)
@@ -136,7 +139,7 @@ class KanataTable(Worded):
         """Lay somebody's player board open."""
         self._shown = None if seat == self.view.turn else seat
         if self.frame.layout != Layout.FULL and self.frame.layout == Layout.COMPACT and self.ready:
-            self.rails.open = "turn"
+            self.tabs.open = "turn"
         self.refresh()
 
     def act_icon(self, action: Action) -> str:
@@ -308,7 +311,7 @@ class KanataTable(Worded):
         if self.shows("left"):
             self.rails.build_board(ui, frame.left.inflate(-self.app.scale.px(4), -self.app.scale.px(4)))
         if self.shows("right"):
-            self.rails.build_right(ui, frame.right, turn=frame.layout == Layout.COMPACT)
+            self.tabs.build(ui, frame.right, turn=frame.layout == Layout.COMPACT)
         if self.shows("stage"):
             self.stage.build(ui, frame.stage.inflate(-self.app.scale.px(8), -self.app.scale.px(8)))
             self.tray.build(ui, self.stage.town.stage)
@@ -440,10 +443,24 @@ class KanataTable(Worded):
             if widget.region != "stage":
                 widget.draw(surface)
 
+    def _beside_stage(self) -> list[pygame.Rect]:
+        """The window without the stage, which is drawn anew each time."""
+        window = self.app.scale.window
+        return around(window, self.stage.town.stage) if self.shows("stage") else [window]
+
+    def draw_ground(self, surface: pygame.Surface) -> None:
+        before = surface.get_clip()
+        for part in self._beside_stage():
+            surface.set_clip(part.clip(before))
+            super().draw_ground(surface)
+        surface.set_clip(before)
+
     def draw(self, surface: pygame.Surface) -> None:
         """The rails are kept as a picture while they stay the same; the stage is drawn anew each time."""
         anew = self.app.text.recorder is not None
-        surface.blit(self.still.picture(surface.get_size(), self.look_key(), self._draw_rails, anew=anew), (0, 0))
+        still = self.still.picture(surface.get_size(), self.look_key(), self._draw_rails, anew=anew)
+        for part in self._beside_stage():
+            surface.blit(still, part, part)
         if self.motion.marking:
             self._draw_track(surface)
         for widget in self.ui.widgets:

@@ -20,7 +20,7 @@ import pytmx  # type: ignore[import-untyped]  # it comes without types
 
 from scenes import theme
 from scenes.assets import scale_to
-from scenes.paint import seed_of
+from scenes.paint import around, seed_of
 from scenes.paths import ROOT
 
 if TYPE_CHECKING:
@@ -43,6 +43,8 @@ NIGHT_MULT, NIGHT_ADD = (168, 189, 235), (3, 7, 15)
 GREY_SHARE = 56
 WARM, COOL = (115, 56, 0), (0, 0, 46)
 """What a lamp adds to the picture (times 0.45, 0.22, 0) and takes from its blue (0.18)."""
+NIGHT = (6, 9, 11)
+"""Beyond the edge of the town."""
 RED_GLOW = (150, 20, 10)
 LAMP_RADIUS, DOOR_RADIUS, GLOW_RADIUS = 1.9, 1.15, 3.4
 LAMP_EVERY = 5
@@ -232,6 +234,8 @@ class TownView:
         self.town = town or town_map()
         self.camera = Camera()
         self.stage = pygame.Rect(0, 0, 1, 1)
+        self.fit = 4
+        """Pixels a tile when the whole town is in sight."""
         self.levels: OrderedDict[int, Level] = OrderedDict()
         self._spots = [(x, y, LAMP_RADIUS) for x, y in self.town.lamps()]
         self._spots += [(b.place.centerx, b.place.bottom, DOOR_RADIUS) for b in self.town.buildings if b.name != "barn"]
@@ -245,14 +249,10 @@ class TownView:
         if stage != self.stage:
             fresh = self.stage.size == (1, 1)
             self.stage = pygame.Rect(stage)
+            self.fit = max(4, min(stage.width // self.town.width, stage.height // self.town.height))
             if fresh:
                 self.camera = Camera(1.0, self.town.width / 2, self.town.height / 2)
             self.clamp()
-
-    @property
-    def fit(self) -> int:
-        """Pixels a tile when the whole town is in sight."""
-        return max(4, min(self.stage.width // self.town.width, self.stage.height // self.town.height))
 
     @property
     def tile(self) -> int:
@@ -373,7 +373,6 @@ class TownView:
         """Draw the town on the stage."""
         before = surface.get_clip()
         surface.set_clip(self.stage.clip(before))
-        surface.fill((6, 9, 11), self.stage)
         if not self.levels:
             self._level(self.level_tile)
             self.finish()
@@ -382,6 +381,9 @@ class TownView:
         missing = level.missing_in(part) if level is not None else [(0, 0)]
         left, top = self.origin
         shown = pygame.Rect(left, top, self.town.width * self.tile, self.town.height * self.tile).clip(self.stage)
+        whole = level is not None and not missing
+        for part_beside in around(self.stage, shown) if whole else (self.stage,):
+            surface.fill(NIGHT, part_beside)
         if level is None or missing:
             self._draw_stretched(surface, self.levels.get(self.fit), shown)
         if level is not None:

@@ -33,7 +33,7 @@ from scenes.kingsport.stage import Stage
 from scenes.kingsport.tray import Tray
 from scenes.kingsport.view import View
 from scenes.scale import Layout
-from scenes.still import Still
+from scenes.still import Layer
 from scenes.widgets import ScrollArea, Ui, Why, Widget
 
 TELLING = (ev.CounterPassed, ev.GodInvoked, ev.InvocationPassed, ev.RaidResolved, ev.GodDiscarded)
@@ -42,6 +42,8 @@ LEAST_RECAP = 3
 HINTING_LEVEL = "adept"
 LOWER = frozenset({"filter", "filter.title", "investigator", "track", "log"})
 """Widgets that, beside the piles and the top bar, are drawn on the layer that seldom changes (layout Full)."""
+SHADOW = 28.0
+"""Units by which shadow and lift of a card reach beyond it."""
 FORCED = ("expansion_action", "invoke", "raid_cards")
 """Questions that are answered by themselves where there is one answer."""
 
@@ -74,7 +76,7 @@ class KingsportTable(Ended):
         self.peeking = False
         """With the setting Peek: whether the hand is face up for the moment."""
         self._sheet_for = -1
-        self._lower = Still()
+        self._lower = Layer()
         """What seldom changes below everything else; the still picture is drawn upon it."""
         self._previews: dict[tuple[int, str], facts.Preview] = {}
 
@@ -338,15 +340,10 @@ class KingsportTable(Ended):
             self.ui.draw(surface)
             return
         everything = self.ui.widgets
-        lower = [widget for widget in everything if self._is_lower(widget)]
-
-        def draw_lower(ground: pygame.Surface) -> None:
-            self.draw_ground(ground)
-            for widget in lower:
-                widget.draw(ground)
-
-        key = (self.phases(), self.current, self.view.round, *map(self._look_of_lower, lower))
-        surface.blit(self._lower.picture(surface.get_size(), key, draw_lower), (0, 0))
+        lower = {widget: self._look_of_lower(widget) for widget in everything if self._is_lower(widget)}
+        surface.blit(
+            self._lower.picture(surface.get_size(), lower, self.draw_ground, self.app.scale.px(SHADOW)), (0, 0)
+        )
         self.ui.widgets = [widget for widget in everything if not self._is_lower(widget)]
         self.ui.draw(surface)
         self.ui.widgets = everything
@@ -359,13 +356,15 @@ class KingsportTable(Ended):
 
     def _look_of_lower(self, widget: Widget) -> object:
         """All that the look of a widget of the lower layer depends on."""
-        look: object = widget.text
-        if isinstance(widget, CardWidget):
+        look: object = widget.text, self.view.round
+        if widget.region == "top":
+            look = widget.text, self.phases(), self.current
+        elif isinstance(widget, CardWidget):
             look = self.stage.look_of(widget.card, widget)
         elif isinstance(widget, ScrollArea):
             touched = tuple(child.id for child in widget.children if child.hovered or child.pressed)
-            look = (id(widget), round(widget.offset), widget.pressed, touched)
-        return widget.id, tuple(widget.rect), look, widget.hovered, widget.pressed, widget.enabled
+            look = (tuple(child.text for child in widget.children), round(widget.offset), widget.pressed, touched)
+        return tuple(widget.rect), look, widget.hovered, widget.pressed, widget.enabled
 
     def rebuild(self) -> None:
         self._lower.forget()

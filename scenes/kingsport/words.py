@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from game.kingsport.cards import Cards, God
 from scenes.kingsport import facts
-from scenes.kingsport.cards import cost_groups
 from scenes.kingsport.motion import Motion
+from scenes.kingsport.symbols import cost_groups
 from scenes.kingsport.view import FACES, View
 from scenes.table import TableScene
 

@@ -10,7 +10,8 @@ import pygame
 import pytest
 
 from game import registry
-from scenes.kingsport.cards import ICONS, CardArt
+from scenes.kingsport.cards import CardArt
+from scenes.kingsport.symbols import ICONS
 from scenes.settings import Settings
 from scenes.shots import Shot, all_shots, make_app, show
 from scenes.text import Mark
