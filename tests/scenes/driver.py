@@ -96,6 +96,13 @@ class Driver:
     def release(self, pos: tuple[int, int]) -> None:
         self.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=pos, button=1))
 
+    def wheel(self, pos: tuple[int, int], notches: int) -> None:
+        """Turn the wheel at a place; up is positive."""
+        self.point(pos)
+        step = 1 if notches > 0 else -1
+        for _ in range(abs(notches)):
+            self.post(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=step, precise_x=0.0, precise_y=float(step)))
+
     def click(self, id: str) -> None:
         """Press and let go on a widget, scrolled to where it can be seen."""
         widget = self.find(id)

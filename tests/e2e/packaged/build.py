@@ -16,7 +16,7 @@ import pytest
 ROOT = Path(__file__).parents[3]
 BUILD = ROOT / "build" / "e2e"
 VARIABLE = "UNHALLOWED_PROGRAM"
-SOURCES = ("main.py", "build.spec", "requirements.txt", "game", "scenes", "data", "maps", "sprites", ".ci/linux")
+SOURCES = ("main.py", "build.spec", "requirements.txt", "game", "scenes", "data", "maps", "sprites", ".ci")
 
 
 def program() -> Path:

@@ -2,67 +2,67 @@
 
 Whatever the person does is done twice: at the real window by mouse and keys, and at a twin of it in this process, made
 of the same sources, which knows where everything is and what it ought to look like. Before each press the real window
-must show what the twin shows; after each answer its journal must say what the twin's says.
+must show what the twin shows, to the last pixel; after each answer its journal must say what the twin's says. So no
+test has to guess how long anything takes.
 """
 
 from __future__ import annotations
 
+import json
 import shutil
 import time
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable
 from pathlib import Path
 
-from PIL import Image, ImageChops, ImageStat
+from PIL import Image, ImageChops
 
-from game.core.contract import Action, State
-from game.core.journal import SaveError
+from game.core.contract import State
 from game.core.saves import JOURNAL
-from game.core.session import Session
-from game.registry import get
-from scenes import boards
 from scenes.app import App
-from scenes.kingsport import KingsportTable, facts
 from scenes.scene import Scene
 from scenes.settings import Settings, load_settings
+from scenes.shell import open_table
 from scenes.table import TableScene
 from scenes.title import Title
+from tests.e2e.packaged.hands import HANDS, Hand
 from tests.e2e.packaged.screen import LOOK, PATIENCE, Window
-from tests.scenes.driver import Driver
-from tests.scenes.kingsport.people import KEYS, press
-from tests.scenes.kingsport.people import answer as answer_kingsport
+from tests.scenes.driver import TICK, Driver
+from tests.scenes.kingsport.people import press
 from tests.scenes.players import think_here
 
-ALIKE = 2.5
-"""How far two pictures of the same screen may lie apart, in levels (of 255) on the average."""
-HEARD = 0.35
-"""Seconds that a new screen needs before it hears a press."""
 SETTLED = 300.0
 """Milliseconds after which the twin hears presses and its own short movements are over."""
+LONGEST = 60_000.0
+"""Milliseconds of the twin's time after which something that still moves there will never stop."""
 CORNER = (3, 3)
-REGIONS = ("stage", "actions")
-TABS = 60
-LEAVE_ALONE = ("undo", "redo", "hint", "log", "pause", "menu", "close", "cancel")
-KEY_NAMES = {"return": "Return", "tab": "Tab", "escape": "Escape", "space": "space", "f11": "F11"}
+"""Where nothing lies that would answer to the pointer."""
+LOOKS_AT_PLACE = 40
+"""Looks at a window that shows something else, after which it is looked where it is."""
+SEED = "Bells"
+KEY_NAMES = {"return": "Return", "tab": "Tab", "escape": "Escape", "space": "space", "f6": "F6", "f11": "F11"} | {
+    name: name.capitalize() for name in ("left", "right", "up", "down")
+}
 QUICK = Settings(
     asked=True, window_width=1280, window_height=720, my_speed=0.0, others_speed=0.0, auto_forced=False,
-    curtain_on_focus_loss=False,
+    think_seconds=15, curtain_on_focus_loss=False,
 )  # fmt: skip
-"""Settings with which no test waits for movements."""
+"""Settings with which no test waits for movements, and computer players have the time they need on a slow machine."""
 
 
 class Person(Driver):
-    """Somebody at a window whose games are in ``folder``. ``own`` is for the twin's games."""
+    """Somebody at a window whose games are in ``folder`` (``None``: it keeps none). ``own`` is for the twin's."""
 
-    def __init__(self, window: Window, folder: Path, own: Path) -> None:
+    def __init__(self, window: Window, folder: Path | None, own: Path) -> None:
         shutil.rmtree(own, ignore_errors=True)
-        if folder.is_dir():
+        if folder is not None and folder.is_dir():
             shutil.copytree(folder, own, ignore=shutil.ignore_patterns("log"))
         own.mkdir(parents=True, exist_ok=True)
         self.window = window
         self.real = folder
         self._heard_by: object = None
+        self._pointer: tuple[int, int] | None = None
         left, top, right, bottom = window.box
-        super().__init__((right - left, bottom - top), own, load_settings(own)[0])
+        super().__init__((right - left, bottom - top), own if folder is not None else None, load_settings(own)[0])
 
     def at_title(self) -> Person:
         """The twin shows the title; wait for the window to do so."""
@@ -77,46 +77,114 @@ class Person(Driver):
         return self
 
     def begin(self, game: str, how: str) -> Person:
-        """Sit down at a new table, from the title."""
-        self.at_title()
+        """Sit down at a new table, from the title. Chance is named, so that every run of a test is the same."""
         press(self, f"door.{game}", how)
+        press(self, "seed", how)
+        self.type(SEED)
         press(self, "start", how)
-        self.sit()
+        return self.sit(how)
+
+    def go_on(self, how: str) -> Person:
+        """Continue, from the title."""
+        press(self, "continue", how)
+        return self.sit(how)
+
+    def open(self, path: Path, how: str) -> Person:
+        """The window was started with the file of a table; let the twin open its own copy."""
+        assert self.real is not None
+        assert self.app.folder is not None
+        open_table(self.app, self.app.folder / path.relative_to(self.real))
+        return self.sit(how)
+
+    def sit(self, how: str) -> Person:
+        """There is a table before the person, who will answer there by mouse or by keys."""
+        table = self.top
+        assert isinstance(table, TableScene), f"there is no table, but {table}"
+        self.table = table
+        think_here(table)
+        table.thinking.settle()  # whoever was asked already is asked again
+        self.hand: Hand = HANDS[table.session.game.id](self, table, how)
+        self.my_turn()
         return self
 
     # What is seen
 
     def meet(self) -> None:
         """Wait until the window shows what the twin shows, and hears presses."""
-        self.window.point(CORNER)
-        super().point(CORNER)
-        self.wait(SETTLED)
+        if self._pointer != CORNER:
+            self.point(CORNER)
         ought = self._ought()
         end = time.monotonic() + PATIENCE
-        while (far := difference(self.window.picture(), ought)) >= ALIKE:
+        looks = 0
+        while (seen := self.window.picture()).tobytes() != ought.tobytes():
             if time.monotonic() > end:
-                self._keep_pictures()
-                raise AssertionError(f"the window does not show what it should ({far:.1f})")
+                raise AssertionError(f"the window does not show what it should; compare {self._keep(seen, ought)}")
             time.sleep(LOOK)
-            self.window.place = self.window.box  # the window manager may just have moved it
+            looks += 1
+            if looks % LOOKS_AT_PLACE == 0:  # the window manager may have moved it
+                self.window.place = self.window.box
+                self.window.point(CORNER)
         if self.top is not self._heard_by:
-            time.sleep(HEARD)
+            self.window.let_turn()
             self._heard_by = self.top
 
-    def _keep_pictures(self) -> None:
-        """What is seen and what ought to be, for a person to look at."""
-        path = self.window.keep_picture("unlike-seen")
-        self._ought().save(path.with_name("unlike-ought.png"))
-
     def _ought(self) -> Image.Image:
-        """What the twin shows."""
+        """What the twin shows once nothing moves any more."""
+        self.wait(SETTLED)
+        self._wait_while(lambda: self.app.active)
         return Image.frombytes("RGB", self.app.window.surface.get_size(), self.pixels())
+
+    def _wait_while(self, goes_on: Callable[[], bool]) -> None:
+        """Let the twin's time pass."""
+        left = LONGEST
+        while goes_on():
+            assert left > 0, f"{self.top} never comes to rest"
+            self.wait(TICK)
+            left -= TICK
+
+    def _keep(self, seen: Image.Image, ought: Image.Image) -> str:
+        """Put what is seen, what ought to be and where they differ among the pictures for people; the place."""
+        folder = self.window.screen.pictures
+        seen.save(folder / "unlike-seen.png")
+        ought.save(folder / "unlike-ought.png")
+        if seen.size == ought.size:
+            where = ImageChops.difference(seen, ought).point(lambda level: 255 if level else 0)
+            where.save(folder / "unlike-where.png")
+        return str(folder / "unlike-*.png")
+
+    def keep_picture(self, name: str) -> None:
+        """Put what the window shows, now that it shows what it should, among the pictures for people."""
+        self.meet()
+        self.window.keep_picture(name)
 
     # What is done
 
     def click(self, id: str) -> None:
+        self._scroll_to(id)
         self.meet()
-        super().click(id)
+        widget = self.find(id)
+        pos = widget.visible_box.center
+        assert self.screen.ui.at(pos) is widget, f"{id} is covered at {pos}"
+        self.point(pos)
+        self.press(pos)
+        self.release(pos)
+
+    def _scroll_to(self, id: str) -> None:
+        """Turn the wheel over what scrolls until all of a widget in it is in sight."""
+        area = self.find(id).area
+        if area is None:
+            return
+        for _ in range(area.overflow):
+            box = self.find(id).box
+            if area.window.contains(box) or area.window.height < box.height:
+                return
+            self.meet()
+            self.wheel(area.window.center, 1 if box.top < area.window.top else -1)
+
+    def point(self, pos: tuple[int, int], buttons: tuple[int, int, int] = (0, 0, 0)) -> None:
+        self._pointer = pos
+        self.window.point(pos)
+        super().point(pos, buttons)
 
     def press(self, pos: tuple[int, int]) -> None:
         self.window.press(pos)
@@ -126,9 +194,18 @@ class Person(Driver):
         self.window.release()
         super().release(pos)
 
+    def wheel(self, pos: tuple[int, int], notches: int) -> None:
+        self.window.wheel(pos, notches)
+        super().wheel(pos, notches)
+
     def key(self, chord: str) -> None:
         self.window.key("+".join(KEY_NAMES.get(part, part) for part in chord.split("+")))
         super().key(chord)
+
+    def type(self, text: str) -> None:
+        self.meet()
+        self.window.type(text)
+        super().type(text)
 
     def go_to(self, id: str, limit: int = 200) -> None:
         self.meet()
@@ -138,105 +215,32 @@ class Person(Driver):
 
     def journals(self) -> list[Path]:
         """The window's running games."""
-        return sorted(self.real.glob(f"games/*{JOURNAL}"))
-
-    def sit(self) -> TableScene:
-        """Let the twin show the one table that the window has just opened, and wait for the person's turn."""
-        end = time.monotonic() + PATIENCE
-        while not self.journals():
-            assert time.monotonic() < end, "no journal is begun"
-            time.sleep(LOOK)
-        (path,) = self.journals()
-        self.app.manager.reset()
-        copy = self.app.folder / "games" / f"twin{JOURNAL}"  # type: ignore[operator]
-        copy.parent.mkdir(exist_ok=True)
-        shutil.copy(path, copy)
-        session = Session.open(copy, get)
-        self.table: TableScene = boards.make_table(self.app, session, self.app.manager.pop)
-        think_here(self.table)
-        self.app.manager.reset(Title(self.app), self.table)
-        self.my_turn()
-        return self.table
+        return sorted(self.real.glob(f"games/*{JOURNAL}")) if self.real is not None else []
 
     def my_turn(self) -> State:
         """Wait until the person must choose, and the window's journal says the same as the twin's."""
-        for _ in range(20_000):
-            if self.table.my_choice or self.table.session.state.is_terminal():
-                break
-            super().wait(16)
+        table = self.table
+        self._wait_while(lambda: not (table.my_choice or table.session.state.is_terminal()) or self.app.active)
+        state = table.session.state
+        ours = state.digest()
         end = time.monotonic() + PATIENCE
-        ours = self.table.session.state.digest()
-        while (theirs := self.kept().digest()) != ours:
-            if time.monotonic() > end:
-                self._keep_pictures()
-                raise AssertionError(f"the window's journal ends with {theirs}, the twin is at {ours}")
+        while self.real is not None and (theirs := self._kept()) != ours:
+            assert time.monotonic() < end, f"the window's journal ends with {theirs}, the twin is at {ours}"
             time.sleep(LOOK)
-        return self.table.session.state
+        return state
 
-    def answer(self, how: str) -> None:
-        """Answer the open question somehow: at Kingsport as its own tests do, else by what a press carries out."""
-        if isinstance(self.table, KingsportTable):
-            answer_kingsport(self, self.table, _kingsport_choice(self.table), how)
-        else:
-            self._press_about(how)
+    def answer(self) -> State:
+        """Answer the open question; the next one that the person is asked."""
+        before = len(self.table.session.entries)
+        self.hand.answer()
+        self.wait(TICK)
+        assert len(self.table.session.entries) > before, "nothing was answered"
+        return self.my_turn()
 
-    def _press_about(self, how: str) -> None:
-        """Press one thing after another until an action is carried out."""
-        before, tried = len(self.table.session.entries), set(LEAVE_ALONE)
-        while len(self.table.session.entries) == before:
-            id = self._next_by_keys(tried) if how == KEYS else self._next_in_sight(tried)
-            if id is None:
-                assert self.top is not self.table, f"nothing that can be pressed does anything; tried {sorted(tried)}"
-                self.key("escape")
-                continue
-            tried.add(id)
-            press(self, id, how)
-            self.wait(48)
-
-    def _next_in_sight(self, tried: Collection[str]) -> str | None:
-        """Something that can be pressed and was not tried."""
-        ui = self.screen.ui
-        widgets = [widget for widget in ui.focusables() if widget.enabled and widget.region in REGIONS]
-        seen = [widget.id for widget in widgets if ui.at(widget.visible_box.center) is widget]
-        return next((id for id in seen if id not in tried), None)
-
-    def _next_by_keys(self, tried: Collection[str]) -> str | None:
-        """The next thing that Tab comes to and was not tried; the focus is on it."""
-        self.meet()
-        for _ in range(TABS):
-            if self.focus and self.focus not in tried and self.find(self.focus).enabled:
-                return self.focus
-            self.key("tab")
-        return None
-
-    def kept(self) -> State:
-        """The state that the window's journal ends with."""
-        (path,) = self.journals()
-        copy = self.app.folder / f"look{JOURNAL}"  # type: ignore[operator]
-        shutil.copy(path, copy)
-        try:
-            session = Session.open(copy, get)
-        except SaveError as error:  # a line was just being written
-            raise AssertionError(str(error)) from None
-        session.close()
-        return session.state
-
-
-def _kingsport_choice(table: KingsportTable) -> Sequence[Action]:
-    """Plays what it has, calls the dearest god, sends nobody on raids."""
-    actions = table.state.legal_actions()
-    if table.question == "pay_deficit":
-        return facts.payments(table.state, table.viewer or 0)[0].actions
-    if table.question == "raid_cards":
-        return facts.raid_actions([])
-    if table.question == "invoke" and len(actions) > 1:
-        return [actions[-2]]
-    return [actions[0]]
-
-
-def difference(one: Image.Image, other: Image.Image) -> float:
-    """How far two pictures lie apart: the mean over all pixels and colours, 0 to 255; the most for another size."""
-    if one.size != other.size:
-        return 255.0
-    means = ImageStat.Stat(ImageChops.difference(one, other)).mean
-    return sum(means) / len(means)
+    def _kept(self) -> str:
+        """The digest of the state that the window's journal ends with; empty as long as there is none."""
+        for journal in self.journals():
+            *whole, _ = journal.read_bytes().split(b"\n")  # the last may just be being written
+            if whole:
+                return str(json.loads(whole[-1])["digest"])
+        return ""

@@ -19,6 +19,9 @@ from PIL import Image, ImageGrab
 SIZE = (1920, 1080)
 PATIENCE = 60.0  # seconds
 LOOK = 0.05  # seconds between looks
+STILL = 5  # looks alike after which nothing moves any more
+RESTS = 48
+"""Rests of the program's loop that take longer than the 250 ms in which a new screen hears no press."""
 NEEDED = {"Xvfb": "xvfb", "openbox": "openbox", "xdotool": "xdotool"}
 
 
@@ -41,10 +44,20 @@ class Screen:
         """All that is on the screen."""
         return ImageGrab.grab(xdisplay=self.display).convert("RGB")
 
+    def wait_until_still(self) -> None:
+        """Wait until nothing changes any more, for a picture."""
+        end = time.monotonic() + PATIENCE
+        looks: list[bytes] = []
+        while len(looks) < STILL or len({*looks[-STILL:]}) > 1:
+            assert time.monotonic() < end, "it never stops changing"
+            looks.append(self.grab().tobytes())
+            time.sleep(LOOK)
+
     def start(self, program: Path, *arguments: str | Path, env: Mapping[str, str] | None = None, **more: Any) -> Window:
-        """Start the program and wait for its window."""
+        """Start the program and wait until keys go to its window."""
         window = Window.begun(self, program, arguments, env, **more)
         window.id = window.find()
+        window.raise_()
         window.place = window.box
         return window
 
@@ -119,8 +132,16 @@ class Window:
     def release(self) -> None:
         self.screen.tool("mouseup", 1)
 
+    def wheel(self, place: tuple[int, int], notches: int) -> None:
+        """Turn the wheel at a place; up is positive."""
+        button = 4 if notches > 0 else 5
+        self.screen.tool("mousemove", "--window", self.id, *place, "click", "--repeat", abs(notches), button)
+
     def key(self, chord: str) -> None:
         self.screen.tool("key", chord)
+
+    def type(self, text: str) -> None:
+        self.screen.tool("type", text)
 
     def resize(self, size: tuple[int, int]) -> None:
         self.screen.tool("windowsize", "--sync", self.id, *size)
@@ -133,17 +154,30 @@ class Window:
             assert time.monotonic() < end, f"it never gets {size}, it is at {self.place}"
             self.place = self.box
 
-    def wait_for_change(self) -> None:
-        """Wait until it shows something else than now."""
-        before = self.picture().tobytes()
+    def let_turn(self) -> None:
+        """Let its loop turn so often that it hears presses again, which it does not just after a change of screen.
+
+        Its own clock goes slower than ours where it gets little of the processor, so what is waited for is the number
+        of rests that its loop has taken. None is shorter than 8 ms.
+        """
         end = time.monotonic() + PATIENCE
-        while self.picture().tobytes() == before:
-            assert time.monotonic() < end, "nothing changes"
+        wanted = self._rests() + RESTS
+        while self._rests() < wanted:
+            assert time.monotonic() < end, "its loop does not turn"
             time.sleep(LOOK)
 
+    def _rests(self) -> int:
+        """How often its main thread has gone to sleep."""
+        lines = Path(f"/proc/{self.process.pid}/status").read_text(encoding="ascii").splitlines()
+        return int(next(line.split()[1] for line in lines if line.startswith("voluntary_ctxt_switches:")))
+
     def raise_(self) -> None:
-        """Bring it to the front, where keys go to."""
-        self.screen.tool("windowactivate", "--sync", self.id)
+        """Bring it to the front, and wait until keys go to it."""
+        end = time.monotonic() + PATIENCE
+        while self.screen.tool("getwindowfocus").strip() != self.id:
+            assert time.monotonic() < end, "keys never go to it"
+            self.screen.tool("windowactivate", self.id)
+            time.sleep(LOOK)
 
     def wait_for_dialog(self) -> None:
         """Wait until another window, a dialog of the system, has taken its place."""

@@ -36,9 +36,8 @@ def twin(window: Window, folder: Path) -> Person:
 def test_a_killed_game_is_offered_again_and_its_file_opens_it(
     screen: Screen, program: Path, window: Window, folder: Path
 ) -> None:
-    person = Person(window, folder, folder.with_name("twin")).begin("kingsport", MOUSE)
-    person.answer(MOUSE)
-    state = person.my_turn()
+    person = twin(window, folder).begin("kingsport", MOUSE)
+    state = person.answer()
     window.kill()
     (journal,) = person.journals()
     person.close()
@@ -46,13 +45,9 @@ def test_a_killed_game_is_offered_again_and_its_file_opens_it(
         again = screen.start(program, "--user-dir", folder, *arguments)
         try:
             later = Person(again, folder, folder.with_name("twin"))
-            if not arguments:
-                later.at_title()
-                press(later, "continue", MOUSE)
-            later.sit()
+            later = later.open(journal, MOUSE) if arguments else later.at_title().go_on(MOUSE)
             assert later.table.session.state.digest() == state.digest()
-            later.answer(MOUSE)
-            state = later.my_turn()
+            state = later.answer()
             later.close()
         finally:
             again.kill()
@@ -62,12 +57,14 @@ def test_any_size_and_full_screen(window: Window, folder: Path) -> None:
     twin(window, folder).close()
     for size in ((1600, 900), TOO_SMALL, SMALL):
         window.resize(size)
-        twin(window, folder).close()
-        window.keep_picture(f"title-{size[0]}x{size[1]}")
+        person = twin(window, folder)
+        person.keep_picture(f"title-{size[0]}x{size[1]}")
+        person.close()
     window.key("F11")
     window.wait_for_size(SIZE)
-    twin(window, folder).close()
-    window.keep_picture("title-full-screen")
+    person = twin(window, folder)
+    person.keep_picture("title-full-screen")
+    person.close()
     window.key("F11")
     window.wait_for_size(SMALL)
     twin(window, folder).close()
@@ -77,31 +74,28 @@ def test_any_size_and_full_screen(window: Window, folder: Path) -> None:
 def test_a_second_program_leaves_the_first_ones_game_alone(
     screen: Screen, program: Path, window: Window, folder: Path
 ) -> None:
-    first = Person(window, folder, folder.with_name("twin")).begin("kingsport", MOUSE)
-    first.answer(MOUSE)
-    state = first.my_turn()
+    first = twin(window, folder).begin("kingsport", MOUSE)
+    state = first.answer()
+    (journal,) = first.journals()
+    kept = journal.read_bytes()
     first.close()
     second = screen.start(program, "--user-dir", folder)
     try:
         person = twin(second, folder)
-        kept = [path.read_bytes() for path in person.journals()]
         press(person, "continue", MOUSE)  # the twin, whose copy is free, opens it; the window must say that it is taken
         person.close()
-        said = Person(second, folder, folder.with_name("twin"))
-        said.at_title_with(lambda app: in_use(app, said.journals()[0]))
-        second.keep_picture("second-program")
-        assert [path.read_bytes() for path in said.journals()] == kept
+        said = Person(second, folder, folder.with_name("twin")).at_title_with(lambda app: in_use(app, journal))
+        said.keep_picture("second-program")
         said.close()
+        assert journal.read_bytes() == kept
         assert second.close() == 0
     finally:
         second.kill()
     assert (folder / "log" / "unhallowed-2.log").exists()
     window.raise_()
-    again = Person(window, folder, folder.with_name("twin"))
-    again.sit()
+    again = Person(window, folder, folder.with_name("twin")).open(journal, MOUSE)
     assert again.table.session.state.digest() == state.digest()
-    again.answer(MOUSE)
-    again.my_turn()
+    again.answer()
     again.close()
 
 
@@ -139,16 +133,15 @@ def test_with_nothing_to_write_to_it_says_so_and_plays(screen: Screen, far_away:
     home = far_away.parent
     window = screen.start(far_away, env={"HOME": str(home), "XDG_DATA_HOME": str(home / "data")}, **unprivileged())
     try:
-        person = Person(window, tmp_path / "none", tmp_path / "twin")
-        person.app.folder = None
+        person = Person(window, None, tmp_path / "twin")
         person.at_title_with(lambda app: words_at_start(app, f"{home / 'data'}: Permission denied")[-1])
-        window.keep_picture("nothing-can-be-kept")
+        person.keep_picture("nothing-can-be-kept")
         press(person, "close", MOUSE)
-        press(person, "door.kingsport", MOUSE)
-        press(person, "start", MOUSE)
+        person.begin("kanata", MOUSE)
+        while person.hand.turns() < 1:
+            person.answer()
+        person.keep_picture("plays-without-keeping")
         person.close()
-        window.wait_for_change()
-        window.keep_picture("plays-without-keeping")
         assert window.close() == 0
     finally:
         window.kill()
@@ -159,7 +152,9 @@ def test_without_a_sound_device(screen: Screen, program: Path, folder: Path) -> 
         program, "--user-dir", folder, env={"SDL_AUDIODRIVER": "alsa", "ALSA_CONFIG_PATH": os.devnull}
     )
     try:
-        twin(window, folder).close()
+        person = twin(window, folder).begin("kingsport", MOUSE)
+        person.answer()
+        person.close()
         assert window.close() == 0
     finally:
         window.kill()
@@ -178,6 +173,7 @@ def test_a_fault_is_told_and_told_again_at_the_next_start(
         press(person, "door.kingsport", MOUSE)
         person.close()
         window.wait_for_dialog()
+        screen.wait_until_still()
         window.keep_picture("fault-told")
         window.key("Return")
         assert window.wait() == 2
@@ -189,8 +185,8 @@ def test_a_fault_is_told_and_told_again_at_the_next_start(
     again = screen.start(program, "--user-dir", folder)
     try:
         later = Person(again, folder, folder.with_name("twin"))
-        later.at_title_with(lambda app: stopped_last_time(app, put_away)).close()
-        again.keep_picture("fault-told-again")
+        later.at_title_with(lambda app: stopped_last_time(app, put_away)).keep_picture("fault-told-again")
+        later.close()
         assert again.close() == 0
     finally:
         again.kill()

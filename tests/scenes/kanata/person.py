@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pygame
+
 from game import registry
 from game.ai.players import Player, choice_seed
 from game.core.contract import Action
@@ -16,6 +18,12 @@ from scenes.settings import Settings
 from scenes.widgets import Widget
 from tests.scenes.driver import Driver
 from tests.scenes.players import think_here
+
+NEAR = 3.0
+"""The zoom from which everything on the town can be told apart."""
+TRIES = 20
+GRIP = 16
+"""Pixels between the spots where the town may be taken hold of."""
 
 
 def open_table(
@@ -58,21 +66,30 @@ class Person:
             self.driver.key("return")
 
     def _show(self, widget: Widget) -> None:
-        """Bring something on the town into sight, away from what lies over it."""
+        """Bring something on the town into sight, away from what lies over it: come nearer, and drag the town."""
         if not isinstance(widget, SpaceTarget):
             return
-        town = self.table.stage.town
-        ui = self.table.ui
-        if ui.at(widget.visible_box.center) is widget:
-            return
-        for zoom in (town.most_zoom, 3.0, 2.0):
-            town.zoom_to(zoom)
-            for dy in (0.0, 3.0, -3.0):
-                town.camera.x, town.camera.y = self.table.stage.spot(widget.space)
-                town.camera.y += dy
-                town.clamp()
-                if ui.at(widget.visible_box.center) is widget:
-                    return
+        town, ui = self.table.stage.town, self.table.ui
+        for _ in range(TRIES):
+            if ui.at(widget.visible_box.center) is widget:
+                return
+            if town.camera.zoom < NEAR:
+                self.driver.wheel(town.stage.center, 1)
+            self._drag_to_the_middle(widget)
+
+    def _drag_to_the_middle(self, widget: Widget) -> None:
+        """Take hold of the town where nothing lies on it, and drag it so that `widget` comes nearer to the middle."""
+        stage, ui = self.table.stage.town.stage, self.table.ui
+        way = pygame.Vector2(stage.center) - widget.box.center
+        way.clamp_magnitude_ip(1, stage.height / 3)
+        spots = ((x, y) for y in range(stage.top, stage.bottom, GRIP) for x in range(stage.left, stage.right, GRIP))
+        free = (spot for spot in spots if getattr(ui.at(spot), "id", "") == "town")
+        start = next(spot for spot in free if stage.collidepoint(spot + way))
+        end = round(start[0] + way.x), round(start[1] + way.y)
+        self.driver.point(start)
+        self.driver.press(start)
+        self.driver.point(end, (1, 0, 0))
+        self.driver.release(end)
 
     def _walk_to(self, widget: Widget) -> None:
         """Tab through what can be pressed; region and arrow keys for what lies in a rail."""

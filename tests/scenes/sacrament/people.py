@@ -1,4 +1,4 @@
-"""Somebody at Sacrament's table: answers by mouse, as pygame events."""
+"""Somebody at Sacrament's table: answers by mouse or by keys alone, as pygame events."""
 
 from __future__ import annotations
 
@@ -14,9 +14,12 @@ from scenes.sacrament import SacramentTable
 from scenes.sacrament.menu import targets_of
 from scenes.sacrament.sheets import DeedList
 from tests.scenes.driver import Driver
+from tests.scenes.kingsport.people import KEYS, MOUSE, press
 from tests.scenes.players import think_here
 
 NAMES = ("Lucy", "James", "Larry", "Steve")
+AIMED_AT = {"space": "space", "token": "foe", "ally": "card"}
+"""How the id of a widget begins that stands for a target."""
 
 
 def start(*kinds: str, seed: int = 3, **options: Any) -> Session:
@@ -52,47 +55,46 @@ def click_at(driver: Driver, pos: tuple[int, int]) -> None:
     driver.release(pos)
 
 
-def answer(driver: Driver, table: SacramentTable, action: Action) -> None:
+def answer(driver: Driver, table: SacramentTable, action: Action, how: str = MOUSE) -> None:
     """Carry out one answer the way a person would."""
     if isinstance(action, (act.EndTurn, act.EndFoe)):
-        driver.click("end_turn")
+        press(driver, "end_turn", how)
         driver.wait(32)
         return
     tile = next(tile for tile in table.menu.tiles if action in tile.actions)
-    table.bar.show_tile(tile.id)
-    driver.click(tile.id)
-    if isinstance(driver.top, DeedList):
-        _pick(driver, action)
-    elif table.menu.aim == tile.id:
-        _aim(driver, table, action)
+    while not driver.has(tile.id):
+        press(driver, "tiles.on", how)
+    press(driver, tile.id, how)
+    if table.menu.aim == tile.id:
+        _aim(driver, table, action, how)
+    _pick(driver, action, how)
     driver.wait(32)
 
 
-def _aim(driver: Driver, table: SacramentTable, action: Action) -> None:
+def _aim(driver: Driver, table: SacramentTable, action: Action, how: str) -> None:
+    """Choose what an action is aimed at: on the map, or a portrait."""
     target = targets_of(action)
     assert target is not None
     kind, value = target
-    if kind == "space":
+    if kind == "ally" or how == KEYS:
+        press(driver, f"{AIMED_AT[kind]}.{value}", how)
+    elif kind == "space":
         click_at(driver, table.stage.sheet.rect(str(value)).center)
-    elif kind == "token":
-        click_at(driver, table.stage.token_box(f"foe.{value}").center)
     else:
-        driver.click(f"card.{value}")
-    if isinstance(driver.top, DeedList):
-        _pick(driver, action)
+        click_at(driver, table.stage.token_box(f"foe.{value}").center)
 
 
-def _pick(driver: Driver, action: Action) -> None:
-    """Choose a deed on the list that has opened."""
+def _pick(driver: Driver, action: Action, how: str) -> None:
+    """Choose a deed on the list, if one has opened."""
     sheet = driver.top
-    assert isinstance(sheet, DeedList)
-    driver.settle()
-    number = next(number for number, (one, _, _) in enumerate(sheet.deeds) if one == action)
-    driver.click(f"deed.{number}")
-    driver.settle()
+    if isinstance(sheet, DeedList):
+        driver.settle()
+        number = next(number for number, (one, _, _) in enumerate(sheet.deeds) if one == action)
+        press(driver, f"deed.{number}", how)
+        driver.settle()
 
 
-def _by_hand(action: Action) -> Action:
+def by_hand(action: Action) -> Action:
     """A person names one PC where the computer lets the rules draw among several."""
     among = getattr(action, "among", ())
     return type(action)(victim=among[0]) if among else action  # type: ignore[call-arg]  # both kinds name a victim
@@ -113,7 +115,7 @@ def play(driver: Driver, table: SacramentTable, most: int = 4000) -> int:
         elif table.my_choice and driver.top is table:
             asked = table.state.current_player()
             choice = advisers["gm" if asked == 0 else "adept"].choose(table.state, step)
-            answer(driver, table, _by_hand(choice.action))
+            answer(driver, table, by_hand(choice.action))
         else:
             driver.wait(16)
     return curtains
