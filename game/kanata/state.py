@@ -258,7 +258,7 @@ class KanataState(Struct, eq=False):
     def resample(self, player: int, rng: Rng) -> KanataState:
         """Decks are counts, so only the generator is hidden: nothing has to be dealt anew."""
         c = self.clone()
-        c.seed = rng.next()
+        c.seed = rng.fresh_seed()
         c.counter = 0
         c.script = ()
         c.strict = False

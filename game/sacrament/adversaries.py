@@ -282,15 +282,11 @@ def end_turn(s: SacramentState, foe: Foe, out: list[Event] | None, *, waited: bo
                 if die >= 5:
                     end_until(foe, ("knot",), out)
             end_until(foe, ("eot",), out)
-    grid = s.grid
-    if (
-        foe.token in s.foes
-        and "coward" in foe.block.tactics
-        and foe.harm * 2 >= foe.most
-        and grid is not None
-        and foe.tile in grid.exits
-    ):
-        foe_out(s, foe, "fled", out)
+    if foe.harm * 2 >= foe.most and "coward" in foe.block.tactics and foe.token in s.foes:
+        grid = s.grid
+        assert grid is not None
+        if foe.tile in grid.exits:
+            foe_out(s, foe, "fled", out)
 
 
 def shut_tiles(s: SacramentState, foe: Foe) -> set[int]:
@@ -311,8 +307,10 @@ def targets(s: SacramentState, foe: Foe, steps: int = 0) -> list[Pc]:
 
     The dying are left alone while another PC can be reached at all, with ``steps`` still to go (SAC-DYING-10).
     """
-    reach = reach_of(foe)
-    near = [pc for pc in s.pcs if not pc.dead and pc.tile >= 0 and in_reach(s, foe, pc, reach)]
+    reach, grid = reach_of(foe), s.grid
+    assert grid is not None
+    row, far = foe.tile * grid.size, grid.distance
+    near = [pc for pc in s.pcs if far[row + pc.tile] <= reach and not pc.dead and in_reach(s, foe, pc, reach)]
     if not near:
         return near
     gate = [pc for pc in near if pc.mods and pc.tile == foe.tile and pc.able and pc.mod("gate")]

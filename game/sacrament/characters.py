@@ -159,6 +159,7 @@ class Training:
         known = (*INNATE, *(pick for pick in picks if pick not in RAISES))
         learned = [abilities[id] for id in known if id in abilities]
         self.known = frozenset(known)
+        self.abilities = tuple(sorted(self.known))
         self.base = dict.fromkeys(ATTRIBUTES, 0) | dict(attributes)
         for name in ATTRIBUTES:
             self.base[name] += picks.count(f"+{name}")
@@ -195,6 +196,9 @@ class Kit:
             if not bonus.condition:
                 plain[bonus.what] += bonus.n
         self.known = training.known
+        self.abilities = training.abilities
+        self.listed = tuple((item.key, item.n, item.left) for item in items)
+        """What is carried, for others to see."""
         self.base = training.base
         self.bonus = {name: plain.get(name, 0) for name in ATTRIBUTES}
         self.value = {name: self.base[name] + self.bonus[name] for name in ATTRIBUTES}

@@ -370,12 +370,14 @@ def end_zones(s: SacramentState, untils: tuple[str, ...], seat: int, out: list[E
 def on_exits(s: SacramentState) -> bool:
     """Whether every living PC stands on an exit or out of every adversary's sight (SAC-ORDER-13)."""
     grid = s.grid
-    if grid is None or not s.able():
+    if grid is None or not s.anyone_able():
         return False
-    unseen = [
-        pc for pc in s.living() if s.foes and all(s.band(foe.tile, pc.tile) == OUT for foe in s.foes.values())
-    ]
-    return all(pc.tile in grid.exits or pc in unseen for pc in s.living())
+    for pc in s.pcs:
+        if pc.dead or pc.tile in grid.exits:
+            continue
+        if not s.foes or any(s.band(foe.tile, pc.tile) != OUT for foe in s.foes.values()):
+            return False
+    return True
 
 
 class Flee(Frame, frozen=True, tag="flee"):
@@ -693,7 +695,7 @@ def in_reach(s: SacramentState, foe: Foe, pc: Pc, reach: int) -> bool:
     if grid is None:
         return True
     at = foe.tile * grid.size + pc.tile
-    if grid.distance[at] > reach or grid.band[at] == OUT:
+    if pc.tile < 0 or grid.distance[at] > reach or grid.band[at] == OUT:
         return False
     if not s.zones and not pc.conds:
         return True

@@ -220,7 +220,7 @@ def _do_pick_up(s: SacramentState, pc: Pc, action: act.PickUp, out: list[Event] 
     found = next(entry for entry in s.fight.loot if entry[:2] == (pc.tile, action.item))
     loot = list(s.fight.loot)
     loot.remove(found)
-    s.fight.loot = tuple(loot)
+    s.set_loot(tuple(loot))
     pack(s, pc, item_from(action.item, found[2]), "found", out)
 
 

@@ -44,7 +44,7 @@ def lay_down(s: SacramentState, pc: Pc, key: str) -> None:
     item = item_of(pc.sheet, key)
     if s.fight is not None and item is not None:
         left = pc.dur if key == pc.sheet.worn else item.left
-        s.fight.loot = (*s.fight.loot, (pc.tile, key, left))
+        s.set_loot((*s.fight.loot, (pc.tile, key, left)))
 
 
 def lose(s: SacramentState, pc: Pc, key: str, n: int, cause: str, out: list[Event] | None) -> None:

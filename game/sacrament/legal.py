@@ -266,11 +266,10 @@ def _around(s: SacramentState, pc: Pc, grid: Grid, out: list[Action]) -> None:
         out.append(act.DOUSE)
     if not pc.light and (pc.kit.light or spec.lanterns) and not pc.mod("lightless"):
         out.append(act.RELIGHT)
-    if fight.loot:
-        here = pc.tile
-        lying = [key for tile, key, _ in fight.loot if tile == here]
-        if lying:
-            out += [PICK_UPS[key] for key in dict.fromkeys(lying) if _has_room(s, pc, item_from(key))]
+    here = pc.tile
+    if s.lying >> here & 1:
+        lying = dict.fromkeys(key for tile, key, _ in fight.loot if tile == here)
+        out += [PICK_UPS[key] for key in lying if _has_room(s, pc, item_from(key))]
 
 
 def _has_room(s: SacramentState, pc: Pc, item: Item) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct, structs
@@ -115,45 +116,49 @@ class SacramentObservation(Observation, frozen=True):
     """What else is open to all: moves, beats over, lines told, uses of the fight."""
 
 
-def is_on_stack(s: SacramentState, token: str) -> bool:
-    """Whether an adversary is acting or acted upon: then everybody sees it."""
+def acting(s: SacramentState) -> set[str]:
+    """The adversaries that act or are acted upon: everybody sees them."""
+    tokens: set[str] = set()
     for frame in s.stack:
-        if isinstance(frame, (FoeTurn, Blow, PushTo)) and frame.token == token:
-            return True
+        if isinstance(frame, (FoeTurn, Blow, PushTo)):
+            tokens.add(frame.token)
         ctx = getattr(frame, "ctx", None)
-        if isinstance(ctx, Ctx) and (ctx.foe == token or token in ctx.tokens):
-            return True
-    return False
+        if isinstance(ctx, Ctx):
+            tokens.update((ctx.foe, *ctx.tokens))
+    return tokens
 
 
-def is_concealed(s: SacramentState, foe: Foe, viewer: int) -> bool:
-    """Whether the players do not even know that it is there (SAC-HIT-08: hidden by the game master)."""
-    return viewer != GM and foe.hidden and not is_on_stack(s, foe.token)
-
-
-def is_unseen(s: SacramentState, foe: Foe, viewer: int) -> bool:
-    """Whether it stands where nobody sees it: in the dark or under fog (SAC-VTT-06)."""
-    if viewer == GM or s.grid is None or is_on_stack(s, foe.token):
-        return False
-    return not is_tile_seen(s, foe.tile)
-
-
-def is_tile_seen(s: SacramentState, tile: int) -> bool:
-    """Whether the players see what stands on a tile of the running fight."""
+def seen_tiles(s: SacramentState) -> int:
+    """The tiles of the running fight on which the players see what stands there, as a mask (SAC-VTT-06)."""
     grid = s.grid
-    assert grid is not None
-    if tile in s.fog:
-        return False
-    return not grid.dark or any(pc.tile == tile for pc in s.pcs) or bool(s.lit() >> tile & 1)
+    if grid is None:
+        return -1
+    mask = -1
+    if grid.dark:
+        mask = s.lit()
+        for pc in s.pcs:
+            mask |= 1 << pc.tile if pc.tile >= 0 else 0
+    for tile in s.fog:
+        mask &= ~(1 << tile)
+    return mask
+
+
+def is_concealed(foe: Foe, viewer: int, shown: set[str]) -> bool:
+    """Whether the players do not even know that it is there (SAC-HIT-08: hidden by the game master)."""
+    return viewer != GM and foe.hidden and foe.token not in shown
 
 
 def look_of(foe: Foe) -> str:
     """How hurt it looks."""
-    if not foe.harm:
+    return _looks(foe.harm, foe.most)
+
+
+def _looks(taken: int, most: int) -> str:
+    if not taken:
         return "unhurt"
-    if foe.harm * 4 >= foe.most * 3:
+    if taken * 4 >= most * 3:
         return "nearly"
-    return "half" if foe.harm * 2 >= foe.most else "hurt"
+    return "half" if taken * 2 >= most else "hurt"
 
 
 def _seen_pc(s: SacramentState, pc: Pc, viewer: int) -> SeenPc:
@@ -165,7 +170,7 @@ def _seen_pc(s: SacramentState, pc: Pc, viewer: int) -> SeenPc:
         name=sheet.name,
         level=sheet.level,
         attributes=pc.kit.value,
-        abilities=tuple(sorted(pc.kit.known)),
+        abilities=pc.kit.abilities,
         practice=sheet.practice,
         vow_tag=sheet.vow_tag,
         harm=pc.harm,
@@ -187,7 +192,7 @@ def _seen_pc(s: SacramentState, pc: Pc, viewer: int) -> SeenPc:
         used=pc.used,
         hands=sheet.hands,
         worn=sheet.worn,
-        items=tuple((item.key, item.n, item.left) for item in sheet.items) if own else None,
+        items=pc.kit.listed if own else None,
         gold=sheet.gold if own else None,
     )
 
@@ -196,14 +201,14 @@ def _knows_harm(s: SacramentState, foe: Foe, viewer: int) -> bool:
     return viewer == GM or foe.known or s.setup.foe_harm == "exact" or not s.stack
 
 
-def _seen_foe(s: SacramentState, foe: Foe, viewer: int) -> SeenFoe:
+def _seen_foe(s: SacramentState, foe: Foe, viewer: int, in_sight: bool) -> SeenFoe:
     exact = _knows_harm(s, foe, viewer)
     # Who hurt it how much is open like every roll, unless the table hides harm.
     open_wounds = (foe.threat, foe.dealt) if exact or s.setup.foe_harm == "rough" else ()
     return SeenFoe(
         token=foe.token,
         kind=foe.kind,
-        at="" if is_unseen(s, foe, viewer) else s.place_name(foe.tile),
+        at=s.place_name(foe.tile) if in_sight else "",
         difficulty=foe.block.difficulty if viewer == GM or s.setup.open_difficulties else 0,
         acted=foe.acted,
         taken=foe.harm if exact or s.setup.foe_harm == "rough" else None,
@@ -238,6 +243,7 @@ def observe(s: SacramentState, player: int) -> SacramentObservation:
     """The observation of one seat."""
     fight = s.fight
     spec = s.spec
+    shown, seen = acting(s), -1 if player == GM else seen_tiles(s)
     return SacramentObservation(
         player=player,
         scenario=s.setup.scenario.id,
@@ -255,7 +261,11 @@ def observe(s: SacramentState, player: int) -> SacramentObservation:
         asked=s.current_player(),
         stack=public_stack(s, player),
         pcs=tuple(_seen_pc(s, pc, player) for pc in s.pcs),
-        foes=tuple(_seen_foe(s, foe, player) for foe in s.foes.values() if not is_concealed(s, foe, player)),
+        foes=tuple(
+            _seen_foe(s, foe, player, bool(seen >> foe.tile & 1) or foe.token in shown)
+            for foe in s.foes.values()
+            if not is_concealed(foe, player, shown)
+        ),
         gone=fight.gone if fight else (),
         more_to_come=waves_to_come(s) if player == GM else False,
         zones=s.zones,
@@ -286,14 +296,18 @@ def deal_anew(c: SacramentState, player: int, rng: Rng) -> None:
 
     Built from what the player sees alone, so equal observations and equal ``rng`` give the same result.
     """
-    c.notes = tuple(note for note in c.notes if note.to in (player, -1))
+    if c.notes:
+        c.notes = tuple(note for note in c.notes if note.to in (player, -1))
     c.stack = public_stack(c, player)
     c.shows = 0
-    grid = c.grid
-    c.foes = {token: foe for token, foe in c.foes.items() if not is_concealed(c, foe, player)}
+    shown, seen, grid = acting(c), seen_tiles(c), c.grid
+    if any(foe.hidden for foe in c.foes.values()):
+        c.foes = {token: foe for token, foe in c.foes.items() if not is_concealed(foe, player, shown)}
+    unseen: list[int] = []
+    if grid is not None and seen != -1:
+        unseen = [t for t in range(grid.size) if grid.passable[t] and not seen >> t & 1]
     for foe in c.foes.values():
-        if grid is not None and is_unseen(c, foe, player):
-            unseen = [t for t in range(grid.size) if grid.passable[t] and not is_tile_seen(c, t)]
+        if not seen >> foe.tile & 1 and foe.token not in shown:
             foe.tile = unseen[rng.below(len(unseen))]
         if not _knows_harm(c, foe, player):
             _guess_harm(c, foe, rng)
@@ -306,28 +320,27 @@ def deal_anew(c: SacramentState, player: int, rng: Rng) -> None:
 
 
 def _guess_harm(c: SacramentState, foe: Foe, rng: Rng) -> None:
-    """A harm value that fits the kind and how hurt it looks: ten to twelve boxes a level (the authors' rule of
-    thumb).
-    """
-    level = foe.block.level
-    usual = range(8 * level, 14 * level * (3 if "elite" in foe.block.tags else 1) + 1)
-    look = look_of(foe)
-    taken = foe.harm
+    """A harm value that fits the kind and how hurt it looks."""
+    level, elite = foe.block.level, "elite" in foe.block.tags
     if c.setup.foe_harm == "hidden":
         foe.harm, foe.threat, foe.dealt = 0, (), ()
-        foe.most = usual[rng.below(len(usual))]
-        return
-    fitting = [most for most in range(taken + 1, max(usual[-1], taken * 4) + 2) if _looks(taken, most) == look]
-    likely = [most for most in fitting if most in usual] or fitting
+        likely: Sequence[int] = _usual(level, elite)
+    else:
+        likely = _likely(level, elite, foe.harm, look_of(foe))
     foe.most = likely[rng.below(len(likely))]
 
 
-def _looks(taken: int, most: int) -> str:
-    if not taken:
-        return "unhurt"
-    if taken * 4 >= most * 3:
-        return "nearly"
-    return "half" if taken * 2 >= most else "hurt"
+def _usual(level: int, elite: bool) -> range:
+    """The harm values of a kind: ten to twelve boxes a level is the authors' rule of thumb."""
+    return range(8 * level, 14 * level * (3 if elite else 1) + 1)
+
+
+@lru_cache(maxsize=1 << 12)
+def _likely(level: int, elite: bool, taken: int, look: str) -> tuple[int, ...]:
+    """The harm values of one that has taken so much and looks so, the usual ones if any of them fits."""
+    usual = _usual(level, elite)
+    fitting = [most for most in range(taken + 1, max(usual[-1], taken * 4) + 2) if _looks(taken, most) == look]
+    return tuple([most for most in fitting if most in usual] or fitting)
 
 
 def _guess_pack(pc: Pc) -> None:

@@ -447,7 +447,7 @@ def _read_running(s: SacramentState, read: _Reader) -> None:
         id, _, tier = key.partition(".")
         if not s.setup.content.is_item(id) or (tier and tier not in "12345"):
             raise PositionError("running.loot", key, "the id of a thing")
-    fight.loot = tuple((_tile(s, "running.loot", place), key, left) for place, key, left in lying)
+    s.set_loot(tuple((_tile(s, "running.loot", place), key, left) for place, key, left in lying))
 
 
 def _begin_by_hand(s: SacramentState, mapping: Mapping[str, Any], sink: list[Event] | None) -> None:
@@ -457,11 +457,8 @@ def _begin_by_hand(s: SacramentState, mapping: Mapping[str, Any], sink: list[Eve
     if given:
         s.set_fight(Fight(id=s.setup.only_fight))
         spec = s.spec
-        grid = s.grid
         assert spec is not None
-        assert grid is not None
-        for index, (pc, entry) in enumerate(zip(s.pcs, mapping.get("pcs", [{}]), strict=True)):
-            pc.tile = grid.starts[index % len(grid.starts)]
+        for pc, entry in zip(s.pcs, mapping.get("pcs", [{}]), strict=True):
             pc.light = pc.light or (spec.lanterns and "light" not in entry)
         return
     acted = [(pc.acted, pc.tokens, pc.guard, pc.spent) for pc in s.pcs]
@@ -485,8 +482,13 @@ def _tile(s: SacramentState, path: str, place: object) -> int:
 
 def _read_places(s: SacramentState, mapping: Mapping[str, Any], people: Any) -> None:
     for pc, entry in zip(s.pcs, people, strict=True):
+        path = f"pcs.{pc.seat - 1}.at"
         if "at" in entry:
-            pc.tile = _tile(s, f"pcs.{pc.seat - 1}.at", entry["at"])
+            pc.tile = _tile(s, path, entry["at"])
+        elif s.grid is not None and pc.tile == OFF_MAP:
+            pc.tile = s.grid.starts[(pc.seat - 1) % len(s.grid.starts)]
+        if s.grid is not None and pc.tile == OFF_MAP and not pc.dead:
+            raise PositionError(path, None, "a tile of the map such as c4 for a living PC in a fight")
     foes = mapping.get("foes")
     if foes is not None:
         if not isinstance(foes, (list, tuple)):

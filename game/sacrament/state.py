@@ -74,7 +74,7 @@ class GmNote(Struct, frozen=True):
     text: str
 
 
-class Pc(Struct, eq=False):
+class Pc(Struct, eq=False, gc=False):
     """A player character in play. ``kit`` follows from ``sheet``; everything else is what happened to it."""
 
     seat: int
@@ -130,7 +130,7 @@ class Pc(Struct, eq=False):
         return sum([mod.n for mod in self.mods if mod.what == what]) if self.mods else 0
 
 
-class Foe(Struct, eq=False):
+class Foe(Struct, eq=False, gc=False):
     """An adversary in play."""
 
     token: str
@@ -183,7 +183,7 @@ PC_FIELDS: Final = Pc.__struct_fields__[:-1]
 FOE_FIELDS: Final = Foe.__struct_fields__[:-1]
 
 
-class SacramentState(Struct, eq=False):
+class SacramentState(Struct, eq=False, gc=False):
     """Everything that changes. Dictionaries and tuples are replaced, never edited; ``pcs`` and ``foes`` are copied."""
 
     setup: Setup
@@ -242,6 +242,8 @@ class SacramentState(Struct, eq=False):
     grid: Grid | None = None
     """The map of the running fight, and ``spec`` the scenario's entry: they follow from ``fight`` (``set_fight``)."""
     spec: FightSpec | None = None
+    lying: int = 0
+    """The tiles where loot lies, as a mask; follows from the fight's loot (``set_loot``)."""
     _legal: tuple[Action, ...] | None = None
 
     def clone(self) -> SacramentState:
@@ -352,7 +354,7 @@ class SacramentState(Struct, eq=False):
         from game.sacrament.observation import deal_anew
 
         c = self.clone()
-        c.seed, c.counter = rng.next(), 0
+        c.seed, c.counter = rng.fresh_seed(), 0
         c.script, c.strict = (), False
         if player != GM:
             c._legal = None
@@ -399,7 +401,7 @@ class SacramentState(Struct, eq=False):
     def key(self) -> tuple[Any, ...]:
         """All that makes this state what it is, in a fixed order."""
         out: list[Any] = [self.setup.key]
-        for name in self.__struct_fields__[1:-3]:  # without the set-up, and what follows from the rest
+        for name in self.__struct_fields__[1:-4]:  # without the set-up, and what follows from the rest
             value = getattr(self, name)
             if name == "pcs":
                 value = [[getattr(pc, field) for field in PC_FIELDS] for pc in value]
@@ -418,8 +420,17 @@ class SacramentState(Struct, eq=False):
     def set_fight(self, fight: Fight | None) -> None:
         """A fight begins, or is over (``None``)."""
         self.fight = fight
+        self.lying = 0
         self.grid = self.setup.grid_of(fight)
         self.spec = self.setup.fight_of(fight)
+
+    def set_loot(self, loot: tuple[tuple[int, str, int], ...]) -> None:
+        """What lies on the tiles of the running fight."""
+        assert self.fight is not None
+        self.fight.loot = loot
+        self.lying = 0
+        for tile, _, _ in loot:
+            self.lying |= 1 << tile if tile >= 0 else 0
 
     def ask(self, frame: Frame) -> None:
         """Put a frame on top of the stack."""

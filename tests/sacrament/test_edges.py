@@ -87,6 +87,7 @@ def test_a_party_out_of_sight_may_leave(monkeypatch: pytest.MonkeyPatch) -> None
         ("pcs.0.character.attributes.strength", 3, "SAC-GM-08"),
         ("pcs.0.character.name", "O\u202esric", "SAC-GM-08"),
         ("pcs.9.harm", 1, "SAC-GM-08"),
+        ("pcs.0.at", None, "SAC-GM-08"),
         ("pcs.0.wounds", 3, "SAC-GM-08"),
         ("foes.0.at", "a1", "SAC-GM-08"),
         ("foes.0.at", "d1", "SAC-GM-08"),
