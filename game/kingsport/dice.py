@@ -42,6 +42,7 @@ ADD: Final = tuple(tuple(_plus(c, f) for f in range(3)) for c in MULTISETS)
 """``ADD[dice][face]``: the dice with one more, -1 where the supply has none left."""
 
 
+@cache
 def minus(dice: int, taken: int) -> int:
     """The dice without those of the sub-multiset ``taken``."""
     a, b = MULTISETS[dice], MULTISETS[taken]

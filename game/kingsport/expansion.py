@@ -17,10 +17,14 @@ if TYPE_CHECKING:
     from game.kingsport.state import KingsportState
 
 
+_ONE_DIE = dd.ADD[dd.NO_DICE]
+"""By face: a single die that shows it."""
+
+
 def begin_expansion(s: KingsportState, out: list[Event] | None) -> None:
     """The opening die is taken and rolled (KPT-EXP-01)."""
     face = s.roll_one()
-    s.dice = dd.ADD[dd.NO_DICE][face]
+    s.dice = _ONE_DIE[face]
     s.obtained = 1 << face
     if out is not None:
         out.append(
@@ -66,7 +70,7 @@ class RerollOpening(Frame, frozen=True, tag="reroll_opening"):
         s.drop()
         before = dd.faces_of(s.dice)
         face = s.roll_one()
-        s.set_dice(dd.ADD[dd.NO_DICE][face])
+        s.set_dice(_ONE_DIE[face])
         if out is not None:
             out.append(
                 DiceRerolled(
@@ -94,8 +98,8 @@ class Expansion(Frame, frozen=True, tag="expansion_action"):
             end_expansion(s, out)
             return
         setup = s.setup
-        tables = setup.tables
-        bit = tables.bits[action.card]
+        god = setup.tables.index[action.card]
+        bit = 1 << god
         s.hands[s.turn] &= ~bit
         s.in_play |= bit
         if setup.hidden:
@@ -103,7 +107,7 @@ class Expansion(Frame, frozen=True, tag="expansion_action"):
         s.played += 1
         if out is not None:
             out.append(GodPlayed(clauses=_PLAYED, seat=s.turn, card=action.card))
-        carry_on(s, tables.index[action.card], 0, out)
+        carry_on(s, god, 0, out)
 
 
 _PLAYED = ("KPT-EXP-02", "KPT-EXP-03", "KPT-EXP-05", "KPT-INFO-03")

@@ -57,11 +57,13 @@ def _invoke(s: KingsportState, card: str, out: list[Event] | None) -> None:
     s.dice = dd.minus(s.dice, taken)
     s.take(s.turn, god)
     s.invoked = god
-    clauses = (*tables.cards.gods[god].price.clauses, "KPT-INV-09")
-    if tables.final >> god & 1:
+    final = tables.final >> god & 1
+    if final:
         s.azathoth = s.round
-        clauses += ("KPT-AZA-01", "KPT-AZA-02")
     if out is not None:
+        clauses = (*tables.cards.gods[god].price.clauses, "KPT-INV-09")
+        if final:
+            clauses += ("KPT-AZA-01", "KPT-AZA-02")
         out.append(GodInvoked(clauses=clauses, seat=s.turn, card=card, paid=dd.faces_of(taken)))
 
 

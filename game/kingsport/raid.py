@@ -81,7 +81,8 @@ def resolve_raid(s: KingsportState, gods: int, out: list[Event] | None) -> None:
     difference = strength - against
     s.hands[s.turn] &= ~gods
     s.in_play |= gods
-    s.show(s.turn, gods)
+    if s.setup.hidden:
+        s.show(s.turn, gods)
     if out is not None:
         out.append(
             RaidPlayed(clauses=("KPT-RAID-02", "KPT-RAID-04", "KPT-RAID-01"), seat=s.turn, cards=tables.names(gods))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from msgspec import structs
@@ -29,7 +28,9 @@ def change_sanity(
 ) -> None:
     """Move a counter up or down, never above 12 (KPT-SAN-01); the caller sees to it that it stays above -1."""
     before = s.sanity[seat]
-    now = min(MOST_SANITY, before + change)
+    now = before + change
+    if now > MOST_SANITY:
+        now = MOST_SANITY
     s.sanity[seat] = now
     if out is not None:
         if now == 0 or before == 0:
@@ -98,21 +99,6 @@ def pay(
     return ask.advance(s, out)
 
 
-@lru_cache(maxsize=1 << 14)
-def covering_sets(points: tuple[tuple[int, int], ...], deficit: int) -> tuple[int, ...]:
-    """The sets of gods (masks) that cover ``deficit`` with no god to spare (KPT-SAN-09).
-
-    ``points``: (index, Cult points) of the gods that may go, in layout order. A set is free of spare gods when
-    without its cheapest one it no longer covers.
-    """
-    found = []
-    for chosen in range(1, 1 << len(points)):
-        worth = [p for i, (_, p) in enumerate(points) if chosen >> i & 1]
-        if sum(worth) >= deficit > sum(worth) - min(worth):
-            found.append(sum(1 << g for i, (g, _) in enumerate(points) if chosen >> i & 1))
-    return tuple(found)
-
-
 class PayDeficit(Frame, frozen=True, tag="pay_deficit"):
     """PAY_DEFICIT: which gods make up for missing Sanity. Asked card by card in layout order.
 
@@ -134,20 +120,25 @@ class PayDeficit(Frame, frozen=True, tag="pay_deficit"):
     def seat(self, s: KingsportState) -> int:
         return self.payer
 
-    def sets(self, s: KingsportState) -> list[int]:
+    def sets(self, s: KingsportState) -> tuple[int, ...]:
         """The complete sets that the gods named so far can still lead to."""
-        tables = s.setup.tables
         gods = eligible(s, self.payer, self.excluded)
-        points = tuple((g, tables.cult_points[g]) for g in tables.indices(gods))
+        found = s.setup.tables.covers[gods, self.amount - s.sanity[self.payer]]
+        if not self.chosen:
+            return found
         below = (1 << self.chosen.bit_length()) - 1
-        return [c for c in covering_sets(points, self.amount - s.sanity[self.payer]) if c & below == self.chosen]
+        return tuple([c for c in found if c & below == self.chosen])
 
     def next_gods(self, s: KingsportState) -> int:
         """The gods that may be named next, as a mask."""
-        rest = [c & ~self.chosen for c in self.sets(s)]
+        return self._next_of(self.sets(s))
+
+    def _next_of(self, sets: tuple[int, ...]) -> int:
+        """The lowest god of each set that is not named yet."""
         mask = 0
-        for c in rest:
-            mask |= c & -c
+        for c in sets:
+            rest = c & ~self.chosen
+            mask |= rest & -rest
         return mask
 
     def legal(self, s: KingsportState) -> tuple[Action, ...]:
@@ -166,7 +157,7 @@ class PayDeficit(Frame, frozen=True, tag="pay_deficit"):
         """
         frame, sets = self, self.sets(s)
         while len(sets) > 1:
-            following = frame.next_gods(s)
+            following = frame._next_of(sets)
             if following & (following - 1):
                 break
             frame = structs.replace(frame, chosen=frame.chosen | following)

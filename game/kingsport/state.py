@@ -22,6 +22,7 @@ ROUNDS: Final = 9
 NOTHING: Final = -1
 """``KingsportState.invoked``: no god yet this turn."""
 _SIX: Final = (1 << 64) - (1 << 64) % 6
+_DIE: Final = dd.DIE
 
 
 class KingsportState(Struct, eq=False):
@@ -82,13 +83,15 @@ class KingsportState(Struct, eq=False):
     def legal_actions(self, player: int | None = None) -> Sequence[Action]:
         legal = self._legal
         if legal is None:
-            legal = self._legal = self.stack[-1].legal(self) if self.stack else ()
+            stack = self.stack
+            legal = self._legal = stack[-1].legal(self) if stack else ()
         return legal if player is None or player == self.current_player() else ()
 
     def step(self, action: Action, sink: list[Event] | None = None) -> None:
         self._legal = None
         self.stack[-1].resolve(self, action, sink)
-        if self.stack and self.stack[-1].automatic:
+        stack = self.stack
+        if stack and stack[-1].automatic:
             self.settle(sink)
 
     def settle(self, sink: list[Event] | None) -> None:
@@ -214,12 +217,13 @@ class KingsportState(Struct, eq=False):
             return self._scripted_face()
         if self.strict:
             raise NeedRoll("domain")
-        value = mix(self.seed, self.counter)
-        self.counter += 1
+        counter = self.counter
+        value = mix(self.seed, counter)
         while value >= _SIX:
-            value = mix(self.seed, self.counter)
-            self.counter += 1
-        return dd.DIE[value % 6]
+            counter += 1
+            value = mix(self.seed, counter)
+        self.counter = counter + 1
+        return _DIE[value % 6]
 
     def _scripted_face(self) -> int:
         face = scripted(self.script[0], "domain")

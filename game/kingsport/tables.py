@@ -49,6 +49,7 @@ class Tables:
         self._low_bits = (1 << self._half) - 1
         self._points = self._sums(self.cult_points)
         self._strength = self._sums(self.strengths)
+        self.covers = Covers(self.cult_points)
         self.play_actions = Listing(tuple(act.Play(card=god.id) for god in gods), act.END_EXPANSION)
         self.invoke_actions = Listing(tuple(act.Invoke(card=god.id) for god in gods), act.PASS)
         self.raid_actions = Listing(tuple(act.Raid(card=god.id) for god in gods), act.DONE)
@@ -85,6 +86,36 @@ class Tables:
         for name in ids:
             mask |= self.bits[name]
         return mask
+
+
+class Covers(dict[tuple[int, int], tuple[int, ...]]):
+    """From a mask of gods and a deficit to the sets out of them that pay it; made when first asked for."""
+
+    def __init__(self, points: tuple[int, ...]) -> None:
+        super().__init__()
+        self.points = points
+
+    def __missing__(self, key: tuple[int, int]) -> tuple[int, ...]:
+        if len(self) >= _MEMO:
+            self.clear()
+        gods, deficit = key
+        points = tuple((god, self.points[god]) for god in indices_of(gods))
+        found = self[key] = covering_sets(points, deficit)
+        return found
+
+
+def covering_sets(points: tuple[tuple[int, int], ...], deficit: int) -> tuple[int, ...]:
+    """The sets of gods (masks) that cover ``deficit`` with no god to spare (KPT-SAN-09).
+
+    ``points``: (index, Cult points) of the gods that may go, in layout order. A set is free of spare gods when
+    without its cheapest one it no longer covers.
+    """
+    found = []
+    for chosen in range(1, 1 << len(points)):
+        worth = [p for i, (_, p) in enumerate(points) if chosen >> i & 1]
+        if sum(worth) >= deficit > sum(worth) - min(worth):
+            found.append(sum(1 << g for i, (g, _) in enumerate(points) if chosen >> i & 1))
+    return tuple(found)
 
 
 class Listing(dict[int, tuple[Action, ...]]):

@@ -67,7 +67,8 @@ class TurnStart(Frame, frozen=True, tag="turn_start"):
 
 def begin_turn(s: KingsportState, out: list[Event] | None) -> None:
     """The phases lie ready, and the opening die is rolled (KPT-ROUND-05, KPT-EXP-01)."""
-    forget_turn(s)
+    s.played = s.prices = 0
+    s.invoked = NOTHING
     s.had_hand = s.hands[s.turn] != 0
     if out is not None:
         out.append(TurnBegan(clauses=("KPT-ROUND-04", "KPT-ROUND-05"), seat=s.turn, round=s.round))

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from game.kingsport import dice as dd
 from game.kingsport.cards import standard_cards
 from game.kingsport.rules import GAME
-from game.kingsport.sanity import covering_sets
 from game.kingsport.state import KingsportState
+from game.kingsport.tables import covering_sets
 
 SIXTH = Fraction(1, 6)
 
