@@ -86,7 +86,7 @@ def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path, monkeypatch: p
     def refuse(**arguments: object) -> None:
         raise PermissionError(13, "Permission denied", "a temporary name")
 
-    monkeypatch.setattr(files.tempfile, "NamedTemporaryFile", refuse)
+    monkeypatch.setattr("tempfile.NamedTemporaryFile", refuse)
     with pytest.raises(OSError, match="Permission denied") as caught:
         files.user_dir(tmp_path)
     assert caught.value.filename == str(tmp_path)

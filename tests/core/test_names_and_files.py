@@ -62,7 +62,7 @@ def test_the_users_folder_can_be_named(tmp_path):
 
 
 def test_the_users_folder_is_where_the_platform_wants_it(tmp_path, monkeypatch):
-    monkeypatch.setattr(files.platformdirs, "user_data_path", lambda app, appauthor: tmp_path / app)
+    monkeypatch.setattr("platformdirs.user_data_path", lambda app, appauthor: tmp_path / app)
     assert files.user_dir() == tmp_path / "Unhallowed"
 
 
