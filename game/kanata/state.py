@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-import msgspec
 from msgspec import Struct, structs
 
 from game.core.chance import NeedRoll, Rng, ScriptError, below, mix, scripted
-from game.core.contract import TERMINAL, Action, Decision, Event, IllegalAction, Outcome, Refusal
+from game.core.contract import Action, Decision, Event, Outcome, Refusal
+from game.core.stack import StackState
 from game.kanata.frames import Frame
 
 if TYPE_CHECKING:
@@ -75,7 +74,7 @@ class Deck(Struct, frozen=True):
         return sum(self.unseen) + len(self.known)
 
 
-class KanataState(Struct, eq=False):
+class KanataState(StackState, eq=False):
     """Spaces are the town's ints, sets of items masks over the box order; lists are per seat."""
 
     setup: Setup
@@ -180,12 +179,6 @@ class KanataState(Struct, eq=False):
 
     # -- the contract ------------------------------------------------------------------------------------------
 
-    def current_player(self) -> int:
-        return self.stack[-1].seat(self) if self.stack else TERMINAL
-
-    def is_terminal(self) -> bool:
-        return not self.stack
-
     def legal_actions(self, player: int | None = None) -> Sequence[Action]:
         if player is not None and player != self.current_player():
             return ()
@@ -210,30 +203,30 @@ class KanataState(Struct, eq=False):
             else:
                 break
 
-    def apply_action(self, action: Action) -> list[Event]:
-        legal = self.legal_actions()
-        if action not in legal:
-            action = canonical(self, action)
-            if action not in legal:
-                refusal = self.refusal(action)
-                assert refusal is not None, f"{action} is neither legal nor refused"
-                raise IllegalAction(refusal, action)
-        sink: list[Event] = []
-        if not self.script and not self.strict:
-            self.step(action, sink)
-            return sink
-        # A script may end or not fit in the middle of the action: act on a copy and take it over whole.
-        trial = self.clone()
-        trial.step(action, sink)
-        for name in self.__struct_fields__:
-            setattr(self, name, getattr(trial, name))
-        return sink
+    def canonical(self, action: Action) -> Action:
+        """The one spelling of an action: no seat for the current player, spaces and items by their full names.
 
-    def refusal(self, action: Action) -> Refusal | None:
+        A cell may be named by column and row even if it has a name, an item by what it is (``pistol``): then the first
+        such item that the listed actions name is meant.
+        """
+        if action.seat is not None and action.seat == self.current_player():
+            action = structs.replace(action, seat=None)
+        space = getattr(action, "space", None)
+        town = self.setup.town
+        if space is not None and space in town.index and town.names[town.index[space]] != space:
+            action = structs.replace(action, space=town.names[town.index[space]])
+        item = getattr(action, "item", None)
+        if item in self.setup.content.copies and item not in self.setup.content.item_index:
+            for copy in self.setup.content.copies[item]:
+                named = structs.replace(action, item=self.setup.content.items[copy].id)
+                if named in self.legal_actions():
+                    return named
+        return action
+
+    def refuse(self, action: Action) -> Refusal | None:
         from game.kanata.refusals import refuse
 
-        action = canonical(self, action)
-        return None if action in self.legal_actions() else refuse(self, action)
+        return refuse(self, action)
 
     def decision(self) -> Decision | None:
         from game.kanata.observation import decision
@@ -270,9 +263,6 @@ class KanataState(Struct, eq=False):
 
         return position(self)
 
-    def digest(self) -> str:
-        return hashlib.blake2b(msgspec.json.encode(self.key()), digest_size=8).hexdigest()
-
     def chapter(self) -> int:
         return self.round
 
@@ -300,17 +290,6 @@ class KanataState(Struct, eq=False):
         return forecast(self)
 
     # -- for the rules -----------------------------------------------------------------------------------------
-
-    def key(self) -> tuple[Any, ...]:
-        """All that makes this state what it is, in a fixed order."""
-        return (self.setup.key, *(getattr(self, name) for name in self.__struct_fields__[1:-1]))
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, KanataState) and self.key() == other.key()
-
-    def __ne__(self, other: object) -> bool:
-        # A Struct compares in C, so "not equal" does not follow from "equal" by itself.
-        return not self == other
 
     def ask(self, frame: Frame) -> None:
         """Put a frame on top of the stack; nothing is asked any more when the game is over."""
@@ -430,24 +409,3 @@ class KanataState(Struct, eq=False):
 
 def _less(counts: tuple[int, ...], card: int) -> tuple[int, ...]:
     return (*counts[:card], counts[card] - 1, *counts[card + 1 :])
-
-
-def canonical(s: KanataState, action: Action) -> Action:
-    """The one spelling of an action: no seat for the current player, spaces and items by their full names.
-
-    A cell may be named by column and row even if it has a name, an item by what it is (``pistol``): then the first
-    such item that the listed actions name is meant.
-    """
-    if action.seat is not None and action.seat == s.current_player():
-        action = structs.replace(action, seat=None)
-    space = getattr(action, "space", None)
-    town = s.setup.town
-    if space is not None and space in town.index and town.names[town.index[space]] != space:
-        action = structs.replace(action, space=town.names[town.index[space]])
-    item = getattr(action, "item", None)
-    if item in s.setup.content.copies and item not in s.setup.content.item_index:
-        for copy in s.setup.content.copies[item]:
-            named = structs.replace(action, item=s.setup.content.items[copy].id)
-            if named in s.legal_actions():
-                return named
-    return action

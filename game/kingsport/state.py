@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-import msgspec
-from msgspec import Struct, structs
+from msgspec import structs
 
 from game.core.chance import NeedRoll, Rng, ScriptError, mix, scripted
-from game.core.contract import TERMINAL, Action, Decision, Event, IllegalAction, Outcome, Refusal
+from game.core.contract import Action, Decision, Event, Outcome, Refusal
+from game.core.stack import StackState
 from game.kingsport import dice as dd
 from game.kingsport.frames import Frame
 
@@ -25,7 +24,7 @@ _SIX: Final = (1 << 64) - (1 << 64) % 6
 _DIE: Final = dd.DIE
 
 
-class KingsportState(Struct, eq=False):
+class KingsportState(StackState, eq=False):
     """Sets of gods are masks over the layout order, dice a multiset's index (``dice.MULTISETS``)."""
 
     setup: Setup
@@ -74,12 +73,6 @@ class KingsportState(Struct, eq=False):
 
     # -- the contract ------------------------------------------------------------------------------------------
 
-    def current_player(self) -> int:
-        return self.stack[-1].seat(self) if self.stack else TERMINAL
-
-    def is_terminal(self) -> bool:
-        return not self.stack
-
     def legal_actions(self, player: int | None = None) -> Sequence[Action]:
         legal = self._legal
         if legal is None:
@@ -99,30 +92,23 @@ class KingsportState(Struct, eq=False):
         while self.stack and self.stack[-1].automatic:
             self.stack[-1].resolve(self, None, sink)
 
-    def apply_action(self, action: Action) -> list[Event]:
-        legal = self.legal_actions()
-        if action not in legal:
-            action = canonical(self, action)
-            if action not in legal:
-                refusal = self.refusal(action)
-                assert refusal is not None, f"{action} is neither legal nor refused"
-                raise IllegalAction(refusal, action)
-        sink: list[Event] = []
-        if not self.script and not self.strict:
-            self.step(action, sink)
-            return sink
-        # A script may end or not fit in the middle of the action: act on a copy and take it over whole.
-        trial = self.clone()
-        trial.step(action, sink)
-        for name in self.__struct_fields__:
-            setattr(self, name, getattr(trial, name))
-        return sink
+    def canonical(self, action: Action) -> Action:
+        """The one spelling of an action: no seat for the current player, dice in face order."""
+        from game.kingsport.actions import ChooseDice
 
-    def refusal(self, action: Action) -> Refusal | None:
+        if action.seat is not None and action.seat == self.current_player():
+            action = structs.replace(action, seat=None)
+        if isinstance(action, ChooseDice):
+            order = dd.FACES
+            reroll = tuple(sorted(action.reroll, key=lambda face: order.find(face)))
+            turn = tuple(sorted(action.turn, key=lambda die: (order.find(die.origin), order.find(die.to))))
+            action = structs.replace(action, reroll=reroll, turn=turn)
+        return action
+
+    def refuse(self, action: Action) -> Refusal | None:
         from game.kingsport.refusals import refuse
 
-        action = canonical(self, action)
-        return None if action in self.legal_actions() else refuse(self, action)
+        return refuse(self, action)
 
     def decision(self) -> Decision | None:
         from game.kingsport.observation import decision
@@ -166,9 +152,6 @@ class KingsportState(Struct, eq=False):
 
         return position(self)
 
-    def digest(self) -> str:
-        return hashlib.blake2b(msgspec.json.encode(self.key()), digest_size=8).hexdigest()
-
     def chapter(self) -> int:
         return self.round
 
@@ -179,20 +162,9 @@ class KingsportState(Struct, eq=False):
 
     # -- for the rules -----------------------------------------------------------------------------------------
 
-    def key(self) -> tuple[Any, ...]:
-        """All that makes this state what it is, in a fixed order."""
-        return (self.setup.key, *(getattr(self, name) for name in self.__struct_fields__[1:-1]))
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, KingsportState) and self.key() == other.key()
-
     def ask(self, frame: Frame) -> None:
         """Put a frame on top of the stack."""
         self.stack += (frame,)
-
-    def drop(self) -> None:
-        """Take the top frame off."""
-        self.stack = self.stack[:-1]
 
     def god_id(self, god: int) -> str:
         """The id of a god by its index."""
@@ -260,17 +232,3 @@ class KingsportState(Struct, eq=False):
     def pile(self, god: int) -> int:
         """How many cards a pile holds."""
         return self.piles >> 3 * god & 7
-
-
-def canonical(s: KingsportState, action: Action) -> Action:
-    """The one spelling of an action: no seat for the current player, dice in face order."""
-    from game.kingsport.actions import ChooseDice
-
-    if action.seat is not None and action.seat == s.current_player():
-        action = structs.replace(action, seat=None)
-    if isinstance(action, ChooseDice):
-        order = dd.FACES
-        reroll = tuple(sorted(action.reroll, key=lambda face: order.find(face)))
-        turn = tuple(sorted(action.turn, key=lambda die: (order.find(die.origin), order.find(die.to))))
-        action = structs.replace(action, reroll=reroll, turn=turn)
-    return action

@@ -11,7 +11,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from game.core.contract import Event, IllegalAction
 from game.core.text import action_text, parse_action
 from game.kanata.rules import GAME
-from game.kanata.state import KanataState, canonical
+from game.kanata.state import KanataState
 from tests.kanata.table import ATTEMPTS, LEVELS, check_table
 
 
@@ -56,7 +56,7 @@ class Table(RuleBasedStateMachine):
     @rule(pick=st.integers(0, len(ATTEMPTS) - 1))
     def a_wrong_answer_changes_nothing(self, pick: int) -> None:
         action = ATTEMPTS[pick]
-        if canonical(self.state, action) in self.state.legal_actions():
+        if self.state.canonical(action) in self.state.legal_actions():
             return
         before = self.state.digest()
         with pytest.raises(IllegalAction) as caught:

@@ -10,7 +10,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from game.core.chance import Rng
 from game.core.contract import IllegalAction
 from game.kingsport.rules import GAME
-from game.kingsport.state import KingsportState, canonical
+from game.kingsport.state import KingsportState
 from tests.kingsport.table import ATTEMPTS, INVESTIGATORS
 from tests.kingsport.test_random_games import check_table
 
@@ -46,7 +46,7 @@ class Table(RuleBasedStateMachine):
     @rule(attempt=st.sampled_from(ATTEMPTS))
     def try_anything(self, attempt: object) -> None:
         """What is not on offer is refused and changes nothing."""
-        action = canonical(self.s, attempt)  # type: ignore[arg-type]
+        action = self.s.canonical(attempt)  # type: ignore[arg-type]
         if action in self.s.legal_actions():
             return
         before = self.s.digest()

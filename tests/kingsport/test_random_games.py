@@ -18,7 +18,7 @@ from game.core.contract import IllegalAction
 from game.core.session import HUMAN, SeatPlan, Session
 from game.kingsport import dice as dd
 from game.kingsport.rules import GAME
-from game.kingsport.state import ROUNDS, KingsportState, canonical
+from game.kingsport.state import ROUNDS, KingsportState
 from game.registry import get
 from tests.kingsport.table import ATTEMPTS, CARDS, INVESTIGATORS, any_game, random_action
 
@@ -102,7 +102,7 @@ def check_wrong_actions(s: KingsportState, rng: Rng) -> None:
     tried = 0
     while tried < WRONG:
         action = ATTEMPTS[rng.below(len(ATTEMPTS))]
-        if canonical(s, action) in legal:
+        if s.canonical(action) in legal:
             continue
         tried += 1
         with pytest.raises(IllegalAction) as caught:
