@@ -16,6 +16,7 @@ from game.sacrament.uses import ARMED, CALLS, PICK_UPS, SHOVES, UNARMED, Use
 
 if TYPE_CHECKING:
     from game.sacrament.maps import Grid
+    from game.sacrament.scenarios import ObjectSpec
     from game.sacrament.state import Foe, Pc, SacramentState
 
 STEADY_COST: Final = 2
@@ -28,32 +29,13 @@ LEAP: Final = 3
 MOST_SLOTS: Final = 3
 """No single thing fills more slots than a heavy suit."""
 SEARCH, BRACE, RECOVER = (act.Improvise(deed=deed) for deed in ("search", "brace", "recover"))
+_NOTHING: Final[list[Action]] = []
 _BATONS = tuple(act.PassBaton(ally=seat) for seat in range(8))
 
 
-class Sight:
-    """The adversaries that a PC can aim at, each with its band; ``close``: those no farther than Near."""
-
-    __slots__ = ("close", "foes", "here", "near")
-
-    def __init__(self, foes: list[tuple[Foe, int]]) -> None:
-        self.foes = foes
-        self.close = close = [entry for entry in foes if entry[1] <= NEAR]
-        self.here: list[str] = []
-        """Tokens of those in Melee; ``near``: and of those in Near."""
-        self.near: list[str] = []
-        if close:
-            self.here = [foe.token for foe, band in close if band == MELEE]
-            self.near = [foe.token for foe, _ in close]
-
-    def within(self, reach: int) -> list[str]:
-        """The tokens of those no farther than ``reach``."""
-        if reach == FAR:
-            return [foe.token for foe, _ in self.foes]
-        return self.here if reach == MELEE else self.near
-
-
-Aim: TypeAlias = Callable[["SacramentState", "Pc", Use, Sight], list[Action]]
+Seen: TypeAlias = "list[tuple[Foe, int]]"
+"""Adversaries that a PC can aim at, each with its band."""
+Aim: TypeAlias = Callable[["SacramentState", "Pc", Use, "Seen"], list[Action]]
 
 
 def legal_turn(s: SacramentState, pc: Pc) -> tuple[Action, ...]:
@@ -62,34 +44,36 @@ def legal_turn(s: SacramentState, pc: Pc) -> tuple[Action, ...]:
     kit, tokens, tile = pc.kit, pc.tokens, pc.tile
     grid = s.grid
     assert grid is not None
-    sight = Sight(s.foes_in_sight(pc))
+    seen = s.foes_in_sight(pc)
+    close = [entry for entry in seen if entry[1] <= NEAR] if seen else seen
     beside = [other for other in s.pcs if other.tile == tile and other is not pc and not other.dead]
+    unbound = not pc.conds
     if tokens:
-        if not pc.conds or not pc.has("rooted"):
+        if unbound or not pc.has("rooted"):
             moves = (grid.moves if tokens > ROUGH_COST else grid.easy)[tile]
             closed = s.closed() if s.zones else ()
             out += [move for move in moves if grid.index[move.space] not in closed] if closed else moves
-        if sight.close:
-            _strikes(pc, sight, out)
+        if close:
+            _strikes(pc, close, out)
         if not pc.guard:
             out.append(act.GUARD)
     for use in kit.powers:
-        if use.cost <= tokens and may_use(pc, use):
-            out += _AIMS[use.kind](s, pc, use, sight)
+        if use.cost <= tokens and ((unbound and not use.limited) or may_use(pc, use)):
+            out += _AIMS[use.kind](s, pc, use, seen)
     if tokens:
         for use in kit.tools:
             if use.cost <= tokens and may_use(pc, use):
-                out += _AIMS[use.kind](s, pc, use, sight)
-        _around(s, pc, grid, out)
+                out += _AIMS[use.kind](s, pc, use, seen)
+        _around(s, pc, out)
     out += kit.draws if tokens or not pc.drawn else kit.quick_draws
-    if tokens:
+    if tokens and beside:
         for other in beside:
             if other.harm < BOXES:
                 out += _gifts(s, pc, other)
     out += kit.drops
     if tokens:
-        _deeds(s, pc, sight, out)
-        if tokens >= STEADY_COST:
+        _deeds(s, pc, close, out)
+        if beside and tokens >= STEADY_COST:
             for other in beside:
                 if other.harm >= BOXES:
                     _help(s, pc, other, grid, out)
@@ -99,20 +83,19 @@ def legal_turn(s: SacramentState, pc: Pc) -> tuple[Action, ...]:
     return tuple(out)
 
 
-def _strikes(pc: Pc, sight: Sight, out: list[Action]) -> None:
+def _strikes(pc: Pc, close: Seen, out: list[Action]) -> None:
     """A strike with each weapon in hand at everyone it can reach; with empty hands unarmed (SAC-GEAR-06)."""
+    here = [foe.token for foe, band in close if band == MELEE]
     if not pc.sheet.hands:
-        out += [UNARMED[token] for token in sight.here]
+        out += [UNARMED[token] for token in here]
     for arm in pc.kit.arms:
         if arm.mark and arm.mark in pc.used:
             continue
         ready = arm.strikes
         if not arm.near:
-            out += [ready[token] for token in sight.here]
-        elif arm.melee:
-            out += [ready[token] for token in sight.near]
+            out += [ready[token] for token in here]
         else:
-            out += [ready[foe.token] for foe, band in sight.close if band == NEAR]
+            out += [ready[foe.token] for foe, band in close if arm.melee or band == NEAR]
 
 
 def may_use(pc: Pc, use: Use) -> bool:
@@ -127,10 +110,10 @@ def may_use(pc: Pc, use: Use) -> bool:
 # ------------------------------------------------------------------------------------------------------------ aims
 
 
-def _armed(s: SacramentState, pc: Pc, use: Use, sight: Sight) -> list[Action]:
+def _armed(s: SacramentState, pc: Pc, use: Use, seen: Seen) -> list[Action]:
     """With each weapon in hand that fits: at one adversary each, or around oneself."""
     out: list[Action] = []
-    if not sight.foes:
+    if not seen:
         return out
     grid = s.grid
     assert grid is not None
@@ -145,7 +128,7 @@ def _armed(s: SacramentState, pc: Pc, use: Use, sight: Sight) -> list[Action]:
             low, high, fit = NEAR, FAR, arm.far
         if not fit:
             continue
-        tokens = [foe.token for foe, band in sight.foes if low <= band <= high]
+        tokens = [foe.token for foe, band in seen if low <= band <= high]
         if use.target == "foes_in_tile":
             out += [use.around[arm.key, grid.names[pc.tile]]] if tokens else []
         else:
@@ -153,46 +136,46 @@ def _armed(s: SacramentState, pc: Pc, use: Use, sight: Sight) -> list[Action]:
     return out
 
 
-def _alone(s: SacramentState, pc: Pc, use: Use, sight: Sight) -> list[Action]:
+def _alone(s: SacramentState, pc: Pc, use: Use, seen: Seen) -> list[Action]:
     return [use.alone]
 
 
-def _foe(s: SacramentState, pc: Pc, use: Use, sight: Sight) -> list[Action]:
-    ready = use.at_foe
-    return [ready[token] for token in sight.within(use.reach)]
+def _foe(s: SacramentState, pc: Pc, use: Use, seen: Seen) -> list[Action]:
+    ready, reach = use.at_foe, use.reach
+    return [ready[foe.token] for foe, band in seen if band <= reach] if seen else _NOTHING
 
 
-def _unholy_foe(s: SacramentState, pc: Pc, use: Use, sight: Sight) -> list[Action]:
+def _unholy_foe(s: SacramentState, pc: Pc, use: Use, seen: Seen) -> list[Action]:
     return [
         use.at_foe[foe.token]
-        for foe, band in sight.foes
+        for foe, band in seen
         if band <= use.reach and ("dead" in foe.block.tags or "horror" in foe.block.tags)
     ]
 
 
-def _foes_in_tile(s: SacramentState, pc: Pc, use: Use, sight: Sight) -> list[Action]:
-    if not sight.foes:
+def _foes_in_tile(s: SacramentState, pc: Pc, use: Use, seen: Seen) -> list[Action]:
+    if not seen:
         return []
     grid = s.grid
     assert grid is not None
-    tiles = dict.fromkeys(foe.tile for foe, band in sight.foes if band <= use.reach)
+    tiles = dict.fromkeys(foe.tile for foe, band in seen if band <= use.reach)
     return [use.at_space[grid.names[tile]] for tile in tiles]
 
 
-def _all_foes(s: SacramentState, pc: Pc, use: Use, sight: Sight) -> list[Action]:
-    return [use.alone] if sight.within(use.reach) else []
+def _all_foes(s: SacramentState, pc: Pc, use: Use, seen: Seen) -> list[Action]:
+    return [use.alone] if any(band <= use.reach for _, band in seen) else []
 
 
-def _dead_foes(s: SacramentState, pc: Pc, use: Use, sight: Sight) -> list[Action]:
-    found = any(band <= use.reach and "dead" in foe.block.tags for foe, band in sight.foes)
+def _dead_foes(s: SacramentState, pc: Pc, use: Use, seen: Seen) -> list[Action]:
+    found = any(band <= use.reach and "dead" in foe.block.tags for foe, band in seen)
     return [use.alone] if found else []
 
 
-def _ally(s: SacramentState, pc: Pc, use: Use, sight: Sight) -> list[Action]:
+def _ally(s: SacramentState, pc: Pc, use: Use, seen: Seen) -> list[Action]:
     return [use.at_ally[other.seat] for other in ally_targets(s, pc, use)]
 
 
-def _bleeding(s: SacramentState, pc: Pc, use: Use, sight: Sight) -> list[Action]:
+def _bleeding(s: SacramentState, pc: Pc, use: Use, seen: Seen) -> list[Action]:
     return [
         use.at_ally[other.seat]
         for other in s.pcs
@@ -200,12 +183,12 @@ def _bleeding(s: SacramentState, pc: Pc, use: Use, sight: Sight) -> list[Action]
     ]
 
 
-def _healing(s: SacramentState, pc: Pc, use: Use, sight: Sight) -> list[Action]:
+def _healing(s: SacramentState, pc: Pc, use: Use, seen: Seen) -> list[Action]:
     found = any(o.wounds and not o.dead and s.band(pc.tile, o.tile) <= use.reach for o in s.pcs)
     return [use.alone] if found else []
 
 
-def _tile(s: SacramentState, pc: Pc, use: Use, sight: Sight) -> list[Action]:
+def _tile(s: SacramentState, pc: Pc, use: Use, seen: Seen) -> list[Action]:
     return [use.at_space[name] for name in tile_targets(s, pc, use)]
 
 
@@ -254,14 +237,14 @@ def tile_targets(s: SacramentState, pc: Pc, use: Use) -> Sequence[str]:
 # ------------------------------------------------------------------------------------------------- hands and objects
 
 
-def _around(s: SacramentState, pc: Pc, grid: Grid, out: list[Action]) -> None:
+def _around(s: SacramentState, pc: Pc, out: list[Action]) -> None:
     """What lies or stands near: objects of the map, things to pick up; fire on oneself, a lantern gone out."""
     fight, spec = s.fight, s.spec
     assert fight is not None
     assert spec is not None
-    objects = grid.operates[pc.tile]
-    if objects:
-        out += [operate for operate in objects if operable(s, pc, operate)]
+    stands = s.setup.stands[fight.id][pc.tile]
+    if stands:
+        out += [operate for operate, thing, mark in stands if operable(s, pc, thing, mark)]
     if pc.conds and pc.has("burning"):
         out.append(act.DOUSE)
     if not pc.light and (pc.kit.light or spec.lanterns) and not pc.mod("lightless"):
@@ -277,21 +260,12 @@ def _has_room(s: SacramentState, pc: Pc, item: Item) -> bool:
     return pc.kit.free >= MOST_SLOTS or fits(s.setup.content, pc.sheet, item)
 
 
-def operable(s: SacramentState, pc: Pc, action: act.Operate) -> bool:
-    """Whether a PC who stands near can use an object of the map now."""
+def operable(s: SacramentState, pc: Pc, thing: ObjectSpec, mark: str) -> bool:
+    """Whether a PC in reach of an object of the map can use it now; ``mark`` names it and its tile."""
     from game.sacrament.exploration import condition_holds
 
-    spec, grid, fight = s.spec, s.grid, s.fight
-    assert spec is not None
-    assert grid is not None
-    assert fight is not None
-    thing = spec.objects.get(action.thing)
-    if thing is None or pc.tokens < thing.cost:
-        return False
-    if grid.distance[pc.tile * grid.size + grid.index[action.space]] > thing.reach:
-        return False
-    mark = f"{action.thing}@{action.space}"
-    if (thing.once and mark in fight.used) or f"turn:{mark}" in pc.used:
+    assert s.fight is not None
+    if pc.tokens < thing.cost or (thing.once and mark in s.fight.used) or f"turn:{mark}" in pc.used:
         return False
     return thing.condition == "true" or condition_holds(s, thing.condition)
 
@@ -315,10 +289,10 @@ def wield_cost(s: SacramentState, pc: Pc, key: str) -> int:
 # ----------------------------------------------------------------------------------------------------------- deeds
 
 
-def _deeds(s: SacramentState, pc: Pc, sight: Sight, out: list[Action]) -> None:
+def _deeds(s: SacramentState, pc: Pc, close: Seen, out: list[Action]) -> None:
     """The listed deeds that need nobody of the party (SAC-TURN-03)."""
     tokens = pc.tokens
-    for foe, band in sight.close:
+    for foe, band in close:
         if band == MELEE:
             out.append(SHOVES[foe.token])
         if tokens >= DEEDS["yield"] and may_call(s, pc, foe):

@@ -12,7 +12,7 @@ from typing import Final
 
 from game.core.content import DATA
 from game.core.tmx import TmxMap, read_tmx
-from game.sacrament.actions import Move, Operate, Step
+from game.sacrament.actions import Move, Step
 
 FOLDER = DATA.parent / "maps"
 FEET: Final = 30
@@ -78,8 +78,6 @@ class Grid:
         self.letters: tuple[tuple[str, int], ...] = ()
         self.objects: tuple[tuple[str, int], ...] = ()
         self._things()
-        self.operates = tuple(tuple(self._operates(a)) for a in range(self.size))
-        """The uses of the objects on a tile or beside it, ready made."""
 
     def within(self, tile: int, radius: int) -> int:
         """The tiles at most ``radius`` away, as a mask."""
@@ -120,10 +118,6 @@ class Grid:
                 place = f"layer {name}, column {tile % self.width}, row {tile // self.width}"
                 raise self.tmx.error(place, repr(kind), f"one of {', '.join(sorted(known))}")
         return flat
-
-    def _operates(self, a: int) -> list[Operate]:
-        near = [(name, t) for name, t in self.objects if self.distance[a * self.size + t] <= 1]
-        return [Operate(thing=name, space=self.names[t]) for name, t in near]
 
     def _edges(self) -> frozenset[tuple[int, int]]:
         """Pairs of tiles with a wall between them: polylines of the layer ``edges`` along tile borders."""

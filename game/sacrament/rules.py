@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from game.core.contract import Action, Event, Observation, Option, Policy, Reason, SetupError, State
 from game.core.strings import Strings
-from game.sacrament.actions import SacramentAction
+from game.sacrament.actions import Operate, SacramentAction
 from game.sacrament.characters import (
     LEVELS,
     Character,
@@ -26,6 +26,7 @@ from game.sacrament.scenarios import (
     SCENARIOS,
     ClockSpec,
     FightSpec,
+    ObjectSpec,
     Scenario,
     fight_owner,
     load_scenario,
@@ -71,6 +72,8 @@ class Setup:
         self.key = (scenario, fight, difficulty, order, pcs, options, content.digest, self.scenario.digest)
         self.tables = {**content.tables, **self.scenario.tables}
         self._grids = {id: load_grid(spec.map) for id, spec in self.scenario.fights.items()}
+        self.stands = {id: _stands(grid, self.scenario.fights[id]) for id, grid in self._grids.items()}
+        """By fight and tile: what can be used from there, as an action, with the name that uses are remembered by."""
 
     def grid_of(self, fight: Fight | None) -> Grid | None:
         """The map of the running fight."""
@@ -99,6 +102,18 @@ class Setup:
         """Harm that an object or flag does to a leader, multiplied as the leader's own (content 9)."""
         n = n * len(s.pcs) // PLAYERS_FOR
         return n * s.level // self.scenario.level if self.level_factor(s) else n
+
+
+def _stands(grid: Grid, spec: FightSpec) -> tuple[tuple[tuple[Operate, ObjectSpec, str], ...], ...]:
+    things = [(name, tile, spec.objects[name]) for name, tile in grid.objects if name in spec.objects]
+    return tuple(
+        tuple(
+            (Operate(thing=name, space=grid.names[tile]), thing, f"{name}@{grid.names[tile]}")
+            for name, tile, thing in things
+            if grid.distance[here * grid.size + tile] <= thing.reach
+        )
+        for here in range(grid.size)
+    )
 
 
 @lru_cache(maxsize=64)

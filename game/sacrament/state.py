@@ -283,7 +283,8 @@ class SacramentState(Struct, eq=False, gc=False):
             carry_out(self, action, sink)
         else:
             self.stack[-1].resolve(self, action, sink)
-        self.settle(sink)
+        if not self.stack or self.stack[-1].automatic or self.pending or self.going:
+            self.settle(sink)
 
     def settle(self, sink: list[Event] | None) -> None:
         """Carry out what settles by itself: aftershocks and changes of scene between actions, automatic frames."""

@@ -66,8 +66,12 @@ class AfterAction(Frame, frozen=True, tag="after_action"):
 
 def after_action(s: SacramentState, pc: Pc, out: list[Event] | None, *, began: bool = False) -> None:
     """With the PC's ``Turn`` on top: on with it, unless fight or turn is over. ``began``: nothing was done yet."""
-    if fight_is_over(s, out):
-        return
+    if not fight_is_over(s, out):
+        go_on(s, pc, out, began=began)
+
+
+def go_on(s: SacramentState, pc: Pc, out: list[Event] | None, *, began: bool = False) -> None:
+    """The same where the fight cannot be over."""
     if pc.tokens <= 0 or pc.harm >= BOXES or pc.dead:
         end_turn(s, pc, out)
     elif not began and can_spend(s):
@@ -101,7 +105,7 @@ class Turn(Frame, frozen=True, tag="turn"):
         plain = PLAIN.get(kind)
         if plain is not None:
             plain(s, pc, action, out)
-            after_action(s, pc, out)
+            go_on(s, pc, out)
         else:
             s.stack += (_AFTER[self.who],)
             DO[kind](s, pc, action, out)

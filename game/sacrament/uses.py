@@ -54,6 +54,8 @@ class Use:
         self.heals = any(isinstance(effect, Heal) for effect in effects)
         self.pays = sum(effect.n for effect in effects if isinstance(effect, PayHarm))
         """Boxes that are part of the cost."""
+        self.limited = bool(self.mark or self.pays)
+        """Whether more than tokens and silence may stand in its way."""
         self.closes = any(isinstance(effect, Wall) for effect in effects)
         """Whether it needs a tile that nobody stands on."""
         self.tells = all(isinstance(effect, Text) for effect in effects)
