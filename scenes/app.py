@@ -16,6 +16,7 @@ from game.core.contract import Values
 from game.core.strings import Strings
 from game.version import VERSION
 from scenes import crash, theme, window
+from scenes.ahead import Ahead, title_pictures
 from scenes.assets import Assets
 from scenes.audio import Audio
 from scenes.input import Bindings, Do, Intent, Mapper
@@ -44,7 +45,7 @@ class App:
     """What scenes share: settings, texts, type, pictures, sound, the window and the stack of scenes.
 
     `size` fixes the window's size (shots, tests); `settings` replaces what the person's folder holds; without `folder`
-    nothing is kept.
+    nothing is kept. `ahead` has read pictures already.
     """
 
     def __init__(
@@ -54,6 +55,7 @@ class App:
         size: tuple[int, int] | None = None,
         settings: Settings | None = None,
         sound: bool = True,
+        ahead: Ahead | None = None,
     ) -> None:
         window.prepare()
         pygame.display.init()
@@ -74,7 +76,7 @@ class App:
         self.frame: pygame.Surface | None = None
         self.window = window.Window(settings, size)
         self.strings = Strings(settings.language)
-        self.assets = Assets()
+        self.assets = Assets(ahead=ahead)
         self.text = Typesetter(self.assets, self._scale(), settings.font)
         self.paint = Painter(self)
         self.audio = Audio(settings)
@@ -353,6 +355,7 @@ def run(
 
     Alone it opens the title; with `game`, `seats` (kinds), `options` and `seed` that table; with `path` that save.
     """
+    ahead = Ahead(title_pictures() if game is None and path is None else ())
     from scenes import shell  # the shell is made of scenes, and scenes of what is above
 
     folder, unkept = _folder(user_dir)
@@ -361,7 +364,7 @@ def run(
     logfile.LOG.info("Unhallowed %s starts, pygame-ce %s, SDL %s, %s", VERSION, pygame.ver, SDL, sys.platform)
     app = None
     try:
-        app = App(folder=folder)
+        app = App(folder=folder, ahead=ahead)
         scenes = shell.first_scenes(app, game=game, seats=seats, options=options, seed=seed, path=path)
         app.run(*scenes, *shell.words_at_start(app, unkept))
     except Exception:

@@ -16,6 +16,7 @@ from pathlib import Path
 
 import pygame
 
+from scenes.ahead import Ahead
 from scenes.paths import SPRITES
 from scenes.theme import BONE, Colour
 
@@ -55,8 +56,10 @@ class _Cache:
 class Assets:
     """The pictures of the program. `clear` after the display changed: converted surfaces are stale then."""
 
-    def __init__(self, root: Path = SPRITES) -> None:
+    def __init__(self, root: Path = SPRITES, ahead: Ahead | None = None) -> None:
         self.root = root
+        self._ahead = ahead
+        """Pictures that have been read already."""
         self.missing: dict[str, str] = {}
         self._cache = _Cache(_CACHE_BYTES)
         self._raw: dict[str, pygame.Surface | None] = {}
@@ -83,8 +86,9 @@ class Assets:
         """A picture at its own size, converted for the display; ``None`` if it cannot be had."""
         if name not in self._raw:
             try:
-                image = pygame.image.load(str(self._file(name)))
-                self._raw[name] = _convert(image)
+                file = self._file(name)
+                image = self._ahead.take(file) if self._ahead is not None else None
+                self._raw[name] = _convert(image or pygame.image.load(str(file)))
             except (pygame.error, OSError) as error:
                 self.missing[name] = str(error)
                 self._raw[name] = None

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import pygame
+if TYPE_CHECKING:  # the title asks this module what games add to it, and needs no table
+    import pygame
 
-from game.core.session import Session
-from scenes.app import App
-from scenes.shots import Shot
-from scenes.table import TableScene
+    from game.core.session import Session
+    from scenes.app import App
+    from scenes.shots import Shot
+    from scenes.table import TableScene
 
 
 def make_table(app: App, session: Session, leave: Callable[[], None]) -> TableScene:
@@ -27,6 +28,8 @@ def make_table(app: App, session: Session, leave: Callable[[], None]) -> TableSc
         from scenes.sacrament import SacramentTable
 
         return SacramentTable(app, session, leave)
+    from scenes.table import TableScene
+
     return TableScene(app, session, leave)
 
 
