@@ -142,7 +142,7 @@ class Builder(Screen):
         except CharacterError as error:
             self._refuse(error.faults[0], widget_id)
             return
-        self.app.audio.play("paper", caption=False)
+        self.app.audio.play("quill", caption=False)
         self.change(changed)
 
     def _refuse(self, fault: Fault, widget_id: str) -> None:

@@ -350,6 +350,10 @@ class Motion:
         self._sound("paper")
         self.table.animator.play(call(lambda: self._take(event)))
 
+    def _note_taken(self, event: ev.NoteTaken) -> None:
+        self._sound("quill")
+        self.table.animator.play(call(lambda: self._take(event)))
+
     def _ending_reached(self, event: ev.EndingReached) -> None:
         self._say(self.table.app.tr(f"sacrament.outcome.{event.ending}"), "tied-scroll", BANNER * 2, "bell")
 
