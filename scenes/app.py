@@ -28,6 +28,7 @@ from scenes.text import Typesetter
 
 if TYPE_CHECKING:
     from scenes.scene import Scene
+    from scenes.side import SideApp
 
 LONGEST_STEP = 50.0
 """Milliseconds that pass in one update at most, however long the loop stood still."""
@@ -75,6 +76,10 @@ class App:
         self.dirty = True
         self.frame: pygame.Surface | None = None
         self.window = window.Window(settings, size)
+        self.side: SideApp | None = None
+        """What is shown in a second window, while there is one (`scenes.side`)."""
+        self._left: SideApp | None = None
+        """The one that was closed last, kept so that what the system still says of its window is known as such."""
         self.strings = Strings(settings.language)
         self.assets = Assets(ahead=ahead)
         self.text = Typesetter(self.assets, self._scale(), settings.font)
@@ -157,6 +162,14 @@ class App:
         self.text.configure(self._scale(), self.settings.font)
         self.frame = None
         self.manager.rebuild()
+        if self.side is not None:
+            self.side.rebuild()
+
+    def close_side(self) -> None:
+        """Close the second window, if there is one."""
+        if self.side is not None:
+            self._left, self.side = self.side, None
+            self._left.close()
 
     # The loop
 
@@ -183,7 +196,13 @@ class App:
     @property
     def active(self) -> bool:
         """Whether frames are wanted one after another."""
-        return self.manager.moving or self.dirty
+        return self.manager.moving or self.dirty or (self.side is not None and self.side.active)
+
+    @property
+    def waiting(self) -> bool:
+        """Whether something is being waited for that no event tells of."""
+        beside = self.side is not None and self.side.waiting
+        return self.manager.waiting or bool(self._captions) or beside
 
     def _events(self) -> list[pygame.event.Event]:
         """All events there are; where nothing moves, the first is waited for.
@@ -193,7 +212,7 @@ class App:
         events = pygame.event.get()
         if events or self.active:
             return events
-        patience = WAIT_BUSY if self.manager.waiting or self._captions else WAIT_IDLE
+        patience = WAIT_BUSY if self.waiting else WAIT_IDLE
         end = time.monotonic() + patience
         while not events and time.monotonic() < end:
             time.sleep(LOOK)
@@ -201,7 +220,18 @@ class App:
         return events
 
     def dispatch(self, event: pygame.event.Event) -> None:
-        """Take one event of pygame: the window's own are dealt with here, the others become intents."""
+        """Take one event of pygame, or hand it to the second window if it happened there."""
+        if getattr(event, "window", None) is not None:  # the first window is never named
+            if self.side is not None and self.side.owns(event):
+                self.side.take(event)
+            return
+        if event.type == pygame.WINDOWCLOSE:  # QUIT comes only with the last window
+            self.running = False
+            return
+        self.take(event)
+
+    def take(self, event: pygame.event.Event) -> None:
+        """Take one event of this window: the window's own are dealt with here, the others become intents."""
         if event.type in (pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED):
             if self.window.fixed is None:
                 before = self.scale.window.size
@@ -282,11 +312,13 @@ class App:
             self._follow_typing()
             self._follow_pointer()
             self.present()
+        if self.side is not None:
+            self.side.step(elapsed)
 
     def present(self) -> None:
         """Draw a frame and show it."""
         self.draw(self.window.surface)
-        pygame.display.flip()
+        self.window.show()
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw a frame on `surface`."""
@@ -307,7 +339,8 @@ class App:
         )
 
     def close(self) -> None:
-        """Leave everything in order: settings kept, scenes left, sound and window closed."""
+        """Leave everything in order: settings kept, scenes left, sound and windows closed."""
+        self.close_side()
         while self.manager.stack:
             self.manager.stack.pop().exit()
         self.keep_settings()

@@ -57,6 +57,8 @@ class TableScene(Sitting):
     def __init__(self, app: App, session: Session, leave: Callable[[], None]) -> None:
         super().__init__(app, session)
         self.leave = leave
+        self.leads = True
+        """Whether this screen moves the game on: computer players choose. Of two windows only one does."""
         self.animator = Animator()
         self.tab = "stage"
         self.drawer_open = False
@@ -163,15 +165,21 @@ class TableScene(Sitting):
             self.before = {widget.id: widget.box for widget in self.ui.all()}
             viewer = self.viewer
             events = self.carry_out(action, group)
-            self._look_at_who_chooses()
-            self.refresh()
-            self.animator.speed = self.app.settings.my_speed if mine else self.others_speed
-            self.animator.reduced = self.app.settings.reduced_motion
-            self._others_move = not mine
-            seen = viewer if mine else self.viewer
-            self.animate([event.seen_by(seen) for event in events], self.session.entries[-1])
+            self.show_events(events, self.session.entries[-1], viewer, mine=mine)
         finally:
             self._holding = False
+
+    def show_events(self, events: Sequence[Event], entry: Entry, viewer: int | None, *, mine: bool) -> None:
+        """Play what has just happened; `viewer` looked when it did."""
+        self._holding = True
+        self._look_at_who_chooses()
+        self.refresh()
+        self.animator.speed = self.app.settings.my_speed if mine else self.others_speed
+        self.animator.reduced = self.app.settings.reduced_motion
+        self._others_move = not mine
+        seen = viewer if mine else self.viewer
+        self.animate([event.seen_by(seen) for event in events], entry)
+        self._holding = False
 
     def carry_out(self, action: Action, group: int | None) -> list[Event]:
         """Let the session take an action in. A board may add what people rolled for it."""
@@ -475,7 +483,7 @@ class TableScene(Sitting):
                 self._show_result()
             return changed
         person = self.person_to_act()
-        if person is None and not self._waiting_step:
+        if person is None and self.leads and not self._waiting_step:
             changed = self.thinking.step(dt) or changed
         elif person is not None and self.viewer is None:
             self._curtain()

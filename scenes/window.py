@@ -108,6 +108,10 @@ class Window:
             self.surface = self._open()
         self.settings.full_screen = self.full_screen
 
+    def show(self) -> None:
+        """Show what has been drawn."""
+        pygame.display.flip()
+
     def set_pointer(self, name: str, assets: Assets, size: int) -> None:
         """Show the pointer `name` (of `POINTERS`), `size` pixels high; where there is none, nothing happens."""
         (x, y), plain = POINTERS[name]

@@ -337,6 +337,28 @@ class GmScreen:
 
     # Right: the inset, the ladder, checks, adversaries, the rest
 
+    def _out_button(self, place: pygame.Rect) -> Button:
+        """To the players, where they have no window of their own and the game master is not asked first."""
+        table, app = self.table, self.table.app
+        reason = None
+        if table.twin is not None:
+            reason = Why(app.tr("sac.gm.two_windows"), "SAC-VTT-08")
+        elif not table.gm_open and table.current == GM:
+            reason = Why(app.tr("sac.gm.asked"), "SAC-VTT-08")
+        return Button(
+            app, "gm.out", place, app.tr("sac.gm.out"), table.come_out, kind="primary", icon="exit-door",
+            reason=reason, region="right",
+        )  # fmt: skip
+
+    def _window_button(self, place: pygame.Rect) -> Button:
+        """The players' table into a second window, and back."""
+        table, app = self.table, self.table.app
+        word = app.tr("sac.gm.window.on" if table.twin is not None else "sac.gm.window")
+        return Button(
+            app, "gm.window", place, word, table.open_window, icon="expand", on=table.twin is not None,
+            reason=table.window_reason(), region="right", tooltip=app.tr("sac.gm.window.help"),
+        )  # fmt: skip
+
     def _build_tools(self, ui: Ui, frame: Frame) -> None:
         app, scale = self.table.app, self.table.app.scale
         rail = frame.right
@@ -344,21 +366,8 @@ class GmScreen:
         inner = rail.inflate(-scale.px(36), -scale.px(32))
         out_high = max(scale.px(52), app.text.control(50))
         out = pygame.Rect(inner.left, inner.bottom - out_high, inner.width, out_high)
-        word = app.tr("sac.gm.out")
-        reason = None if self.table.gm_open or self.table.current != GM else Why(app.tr("sac.gm.asked"), "SAC-VTT-08")
-        ui.add(
-            Button(
-                app,
-                "gm.out",
-                out,
-                word,
-                self.table.come_out,
-                kind="primary",
-                icon="exit-door",
-                reason=reason,
-                region="right",
-            )
-        )
+        window = out.move(0, -out_high - scale.px(8))
+        ui.add(self._out_button(out), self._window_button(window))
         wide = min(inner.width, round((inner.height * 0.34) / INSET))
         inset = pygame.Rect(inner.left, inner.top, wide, round(wide * INSET))
         inset.centerx = inner.centerx
@@ -376,7 +385,7 @@ class GmScreen:
         area = ScrollArea(
             app,
             "gm.tools",
-            pygame.Rect(inner.left, inset.bottom + scale.px(8), inner.width, out.top - inset.bottom - scale.px(16)),
+            pygame.Rect(inner.left, inset.bottom + scale.px(8), inner.width, window.top - inset.bottom - scale.px(16)),
             region="right",
         )
         y = self._tools_ladder(area, 0)
@@ -442,9 +451,10 @@ class GmScreen:
             ],
             y,
         )
-        pauses = [(pause, app.tr(f"sac.gm.pause.{pause}")) for pause in ("off", "short", "ask")]
-        y = self._words(area, "pause-label", app.tr("sac.gm.pause"), theme.LABEL, theme.BONE, y)
-        return self._choices(area, [("gm.pause", pauses, self.table.pause_setting, self._set_pause, "")], y)
+        pauses = [(pause, app.tr(f"settings.gm_pause.{pause}")) for pause in ("off", "short", "ask")]
+        y = self._words(area, "pause-label", app.tr("settings.gm_pause"), theme.LABEL, theme.BONE, y)
+        help = app.tr("settings.gm_pause.help")
+        return self._choices(area, [("gm.pause", pauses, app.settings.gm_pause, self._set_pause, help)], y)
 
     def _choices(
         self,
@@ -472,8 +482,7 @@ class GmScreen:
         self.table.act_out(act.Edit(seat=GM, path=path, value=value))  # type: ignore[arg-type]
 
     def _set_pause(self, pause: str) -> None:
-        self.table.pause_setting = pause
-        self.table.refresh()
+        self.table.app.set_setting("gm_pause", pause)
 
     def _tools_check(self, area: ScrollArea, y: int) -> int:
         """Call a check: who, which attribute, hidden or open, and the five difficulties as large keys."""

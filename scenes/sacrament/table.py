@@ -4,26 +4,25 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Sequence
-from functools import partial
 from typing import Any
 
 import pygame
 from msgspec import structs
 
 from game.core.chance import NeedRoll
-from game.core.contract import TERMINAL, Action, Event
-from game.core.session import HUMAN, Closed, Entry, Session
+from game.core.contract import Action, Event
+from game.core.session import Closed, Entry, Session
 from game.sacrament import actions as act
 from game.sacrament import events as ev
 from game.sacrament.frames import GM
 from scenes.app import App
-from scenes.curtain import LINES, Curtain
 from scenes.frame import Frame
 from scenes.input import Do, Intent
 from scenes.sacrament import paper
 from scenes.sacrament.bar import Bar, TileButton
 from scenes.sacrament.ending import Ending
 from scenes.sacrament.gm import GmScreen
+from scenes.sacrament.looking import Looking
 from scenes.sacrament.menu import ICONS, Menu, targets_of
 from scenes.sacrament.motion import Motion
 from scenes.sacrament.page import Page
@@ -31,17 +30,14 @@ from scenes.sacrament.rails import Rails
 from scenes.sacrament.sheets import DeedList, DiceSheet, FoeSheet, LadderSheet, PcSheet, RealDie
 from scenes.sacrament.stage import OnMap, Stage, Target
 from scenes.sacrament.view import View
-from scenes.sacrament.words import Worded
 from scenes.scale import Layout
 from scenes.table import TableScene
 from scenes.widgets import Ui, Why, Widget
 
-WINDOWS = ("horror_token", "horror_beat")
-PAUSES = ("off", "short", "ask")
 SHORT_PAUSE = 2000.0
 
 
-class SacramentTable(Worded):
+class SacramentTable(Looking):
     """One table of Sacrament."""
 
     backdrop = "table"
@@ -56,166 +52,10 @@ class SacramentTable(Worded):
         self.rails = Rails(self)
         self.bar = self.action_bar = Bar(self)
         self.gm = GmScreen(self)
-        self.pause_setting = "short"
-        """How the table passes where a human game master could spend a token: `off`, `short` (two seconds), `ask`."""
-        self.gm_open = False
-        """Whether the game master has gone behind the screen while another is to choose."""
         self._window_left = SHORT_PAUSE
         self._pending = 0
         self._thrown: tuple[int | str, ...] = ()
         """What people have rolled for the action that is being carried out (real dice)."""
-
-    # ------------------------------------------------------------------------------------------------ who looks
-
-    def _names(self) -> list[str]:
-        """The characters' names; the game master's own."""
-        names = super()._names()
-        state: Any = self.session.state
-        own = self.session.seats[GM].name
-        return [own or self.app.tr("sac.gm"), *(pc.sheet.name or names[pc.seat] for pc in state.pcs)]
-
-    @property
-    def gm_person(self) -> int | None:
-        """The person behind the screen, ``None`` for the computer."""
-        return self.session.seats[GM].person
-
-    @property
-    def secret(self) -> bool:
-        """Whether anybody at the table must not see what another sees."""
-        state: Any = self.session.state
-        return len(self.session.persons()) > 1 and (self.gm_person is not None or state.setup.private_packs)
-
-    @property
-    def current(self) -> int:
-        """Who answers: for a question to the party a person who plays, where the party's speaker is a computer."""
-        seat = self.session.state.current_player()
-        if seat <= GM or self.session.seats[seat].kind == HUMAN:
-            return seat
-        state: Any = self.session.state
-        if state.stack and state.stack[-1].party:
-            mine = next((pc.seat for pc in state.living() if self.session.seats[pc.seat].kind == HUMAN), 0)
-            return mine or seat
-        return seat
-
-    @property
-    def my_choice(self) -> bool:
-        return self.viewer is not None and self.current == self.viewer and not self.gm_open
-
-    def _side(self, person: int | None) -> str:
-        """Who may look at the same things."""
-        state: Any = self.session.state
-        if person == self.gm_person:
-            return "gm"
-        return f"person.{person}" if state.setup.private_packs else "players"
-
-    def _look_at_who_chooses(self) -> None:
-        """The game master's things and the players' are never on the screen together; among players all lies open."""
-        persons = self.session.persons()
-        if not persons:
-            self.viewer = None
-            return
-        if self.gm_open:
-            self.person, self.viewer = self.gm_person, GM
-            return
-        person, seat = self.person_to_act(), self.current
-        if not self.secret:
-            if person is not None:
-                self.person, self.viewer = person, seat
-            elif self.viewer is None or self.person is None:
-                self.person = persons[0]
-                self.viewer = self._seats_of(persons[0])[-1 if persons[0] == self.gm_person else 0]
-            return
-        if person is None or seat == TERMINAL:
-            return
-        if self.passes_by_itself:
-            if self.viewer is None and self.person is not None and self.person != self.gm_person:
-                self.viewer = self._seats_of(self.person)[0]
-            return
-        if self.person is not None and self._side(person) == self._side(self.person):
-            self.person, self.viewer = person, seat
-            return
-        if self.viewer is not None and self.person is not None:
-            self._seen[self.person] = len(self.session.entries)
-        self.viewer = None
-        self._clear_private()
-
-    @property
-    def passes_by_itself(self) -> bool:
-        """Whether the open question is a token's moment that a human game master is not asked about each time."""
-        decision = self.session.state.decision()
-        if decision is None or decision.name not in WINDOWS or self.gm_person is None or self.gm_open:
-            return False
-        return self.pause_setting != "ask"
-
-    def _curtain(self) -> None:
-        if not self.secret:
-            self._look_at_who_chooses()
-            self.refresh()
-            return
-        if self.passes_by_itself:
-            self._curtain_for_players()
-            return
-        super()._curtain()
-
-    def _curtain_for_players(self) -> None:
-        """A token's moment passes by itself: the table is shown to whoever plays, not to the game master."""
-        if self.viewer is not None or any(isinstance(scene, Curtain) for scene in self.app.manager.stack):
-            return
-        seat = next((seat for seat in self.view.pcs if self.session.seats[seat].kind == HUMAN), GM)
-        person = self.session.seats[seat].person
-        if person is not None:
-            lines = self.recap_lines(person)[-LINES:]
-            name = self.wording.names[seat]
-            self.app.manager.push(Curtain(self.app, seat, name, lines, partial(self._lift, person)))
-
-    def _lift(self, person: int) -> None:
-        self.view = View.of(self.state, None)
-        super()._lift(person)
-        self.menu.aim = ""
-        self.refresh()
-
-    def _clear_private(self) -> None:
-        super()._clear_private()
-        self.motion.clear()
-        self.menu.tiles = []
-        self.menu.aim = ""
-        self.view = View.of(self.state, None)
-
-    def go_behind(self) -> None:
-        """The game master goes behind the screen, through the curtain where others play."""
-        if self.gm_person is None or self.viewer == GM:
-            return
-        self.animator.finish()
-        if not self.secret:
-            self.gm_open = True
-            self._look_at_who_chooses()
-            self.refresh()
-            return
-        if self.viewer is not None and self.person is not None:
-            self._seen[self.person] = len(self.session.entries)
-        self.viewer = self.person = None
-        self._clear_private()
-        self.refresh()
-        person = self.gm_person
-
-        def lift() -> None:
-            self.gm_open = self.current != GM
-            self._lift(person)
-
-        lines = self.recap_lines(person)[-LINES:]
-        self.app.manager.push(Curtain(self.app, GM, self.wording.names[GM], lines, lift))
-
-    def come_out(self) -> None:
-        """The game master leaves the screen: a blank hand-over page, then the players' table."""
-        self.animator.finish()
-        self.gm_open = False
-        if self.secret:
-            if self.person is not None:
-                self._seen[self.person] = len(self.session.entries)
-            self.viewer = self.person = None
-            self._clear_private()
-        self._look_at_who_chooses()
-        self._settle()
 
     def players_view(self) -> pygame.Surface:
         """The players' table as it looks now, window-sized, for the game master's inset."""
@@ -276,7 +116,9 @@ class SacramentTable(Worded):
             self._ask_die(need, action, group, mine)
 
     def carry_out(self, action: Action, group: int | None) -> list[Event]:
-        return self.session.apply(action, group=group, dice=self._thrown)
+        events = self.session.apply(action, group=group, dice=self._thrown)
+        self.tell_twin(events)
+        return events
 
     def _ask_die(self, need: NeedRoll, action: Action, group: int | None, mine: bool) -> None:
         """Real dice (SAC-DICE-03): a person types the die in that the rules ask for; what is no die is drawn here."""
@@ -491,20 +333,21 @@ class SacramentTable(Worded):
             self.ui.refuse(why, widget)
             return
         self.app.audio.play("paper", caption=False)
-        self.view = View.of(self.state, self.viewer)
-        self._settle()
+        self._went_back()
 
     def undo(self) -> None:
         super().undo()
-        if self.ready:
-            self.view = View.of(self.state, self.viewer)
-            self.refresh()
+        self._went_back()
 
     def redo(self) -> None:
         super().redo()
-        if self.ready:
-            self.view = View.of(self.state, self.viewer)
-            self.refresh()
+        self._went_back()
+
+    def _went_back(self) -> None:
+        """Something was taken back or done again: both windows show where the game stands."""
+        self.catch_up()
+        if self.twin is not None:
+            self.twin.catch_up()
 
     # ------------------------------------------------------------------------------------------------- why
 
@@ -567,7 +410,7 @@ class SacramentTable(Worded):
             ("hint", "light-bulb", tr("table.hint"), self.thinking.hint),
             ("redo", "clockwise-rotation", tr("table.redo"), self.redo),
         ]
-        if self.gm_person is not None and self.viewer != GM:
+        if self.gm_person is not None and self.viewer != GM and self.twin is None:
             found.insert(0, ("go_behind", "evil-eyes", tr("sac.gm.go"), self.go_behind))
         else:
             found.append(("ask_gm", "help", tr("sac.ask_gm"), self.ask_gm))
@@ -678,14 +521,17 @@ class SacramentTable(Worded):
 
     def update(self, dt: float) -> bool:
         changed = super().update(dt)
-        if self.ready and self.app.manager.top is self and not self.animator.busy and self.passes_by_itself:
-            self._window_left -= dt if self.pause_setting == "short" else SHORT_PAUSE
+        waits = self.leads and self.ready and self.app.manager.top is self and not self.animator.busy
+        if waits and self.passes_by_itself:
+            self._window_left -= dt if self.app.settings.gm_pause == "short" else SHORT_PAUSE
             if self._window_left <= 0 and self.viewer is not None:
                 self._hold()
                 changed = True
         return changed
 
     def _show_result(self) -> None:
+        if self.leads and self.twin is not None:
+            return  # the ending is told in the first window
         outcome = self.state.outcome()
         assert outcome is not None
         self.view = View.of(self.state, None)

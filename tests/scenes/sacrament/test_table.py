@@ -140,7 +140,7 @@ def test_a_step_is_taken_back_with_the_moment_that_passed_after_it(quick: Driver
 
 def test_a_person_behind_the_screen_who_lets_the_moment_pass_closes_no_undo(quick: Driver) -> None:
     table = sit(quick, start(HUMAN, HUMAN, HUMAN, fight="churchyard", ladder=7, seed=4))
-    table.pause_setting = "off"
+    quick.app.settings.gm_pause = "off"
     for _ in range(400):
         lift(quick)
         if table.question == "next_pc":
