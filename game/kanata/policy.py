@@ -12,7 +12,8 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from game.core.chance import Rng
-from game.core.contract import Action, Choice, Reason, SetupError
+from game.core.contract import Action, Choice, Policy, Reason
+from game.core.policies import policy_of
 from game.kanata import actions as act
 from game.kanata import move, shooting, turn
 from game.kanata.evaluation import danger, evaluate, goal, item_worth, needed, parts_in
@@ -41,24 +42,9 @@ MOST_TRIED: Final = 12
 """Answers beyond this many are not tried out one by one."""
 
 
-def policy(level: str) -> RandomPolicy | AdeptPolicy:
+def policy(level: str) -> Policy:
     """The policy of a level. Raises ``SetupError`` for one that is not there."""
-    makers: dict[str, Callable[[], RandomPolicy | AdeptPolicy]] = {
-        "random": RandomPolicy,
-        "novice": NovicePolicy,
-        "adept": AdeptPolicy,
-    }
-    if level not in makers:
-        raise SetupError(f"kanata has no computer player {level!r}; it has: novice, adept (and random for simulations)")
-    return makers[level]()
-
-
-class RandomPolicy:
-    """Uniformly random legal play: a yardstick."""
-
-    def choose(self, state: Any, rng: Rng) -> Choice:
-        actions = state.legal_actions()
-        return Choice(actions[rng.below(len(actions))], (Reason("kanata.reason.chance"),))
+    return policy_of("kanata", level, {"novice": NovicePolicy, "adept": AdeptPolicy})
 
 
 class AdeptPolicy:

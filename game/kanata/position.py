@@ -1,17 +1,16 @@
-"""A Kanata position: a readable mapping, complete when written, lenient when read."""
+"""A Kanata position: a readable mapping, complete when written, lenient when read (its stack: ``phases``)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from game.core.contract import Event, PositionError
-from game.kanata import effects, enemies, feeding, harm, items, move, shooting, turned
-from game.kanata import turn as turns
-from game.kanata.cards import DECKS, EVENT_DECKS, KEYS
-from game.kanata.events import CardDrawn
+from game.core.positions import PositionReader
+from game.kanata import items, phases
+from game.kanata.cards import DECKS, KEYS
 from game.kanata.state import (
     ABOMINATIONS_HELD,
     BIKE,
@@ -22,19 +21,15 @@ from game.kanata.state import (
     IN_CORN,
     IN_DECK,
     IN_VAN,
-    LOST,
     MOUNTS,
     NOWHERE,
     OMENS,
-    RUNNING,
     SATED,
     SHERIFF_HELD,
     SPACE_MASK,
-    STANDING,
     STATUS,
     TURNED,
     VAN,
-    WON,
     Deck,
     KanataState,
     abomination,
@@ -46,59 +41,6 @@ from game.kanata.town import CROSS
 if TYPE_CHECKING:
     from game.kanata.rules import Kanata, Setup
 
-AnyFrame: TypeAlias = (
-    turns.TurnStart
-    | turns.TurnEnd
-    | turns.ChooseAction
-    | turns.ChooseDice
-    | turns.VanReroll
-    | turns.Land
-    | move.ChooseStep
-    | move.HideOffer
-    | move.BoardVan
-    | feeding.FeedingMode
-    | feeding.FeedingRoll
-    | feeding.FeedingExit
-    | items.OverLimit
-    | items.DynamiteVehicle
-    | items.TradeCard
-    | items.TradeAnswer
-    | harm.UseNde
-    | harm.Caught
-    | harm.UseTalisman
-    | enemies.EnemyAction
-    | enemies.Advance
-    | effects.CardFrame
-    | shooting.ShootTarget
-    | shooting.ShootAgain
-    | shooting.ShotReroll
-    | shooting.LastRound
-    | shooting.NextWeapon
-    | shooting.Assign
-    | shooting.BeltAgain
-    | shooting.ThrowTarget
-    | turned.OccultBoard
-    | turned.Roused
-    | turned.Rouse
-    | turned.CorpsePlace
-    | turned.PuppetPick
-    | turned.PuppetMove
-)
-
-PHASES = (
-    "turn_start",
-    "actions",
-    "step",
-    "end_move",
-    "card",
-    "feeding",
-    "occult",
-    "enemy",
-    "puppet",
-    "turn_end",
-    "finished",
-)
-"""Where a hand-written position may begin (the ledger's state names, and a few moments inside ACTIONS)."""
 RESULTS = ("running", "won", "lost")
 HELD = {"sheriff": SHERIFF_HELD, "abominations": ABOMINATIONS_HELD}
 MOVES = ("no", "moved", "stayed")
@@ -227,40 +169,8 @@ def _deck(names: tuple[str, ...], deck: Deck) -> dict[str, Any]:
 # ------------------------------------------------------------------------------------------------------- reading
 
 
-class _Reader:
-    """Fields of a mapping, each checked; the path goes into the error."""
-
-    def __init__(self, mapping: Any, path: str, known: Sequence[str]) -> None:
-        if not isinstance(mapping, Mapping):
-            raise PositionError(path.rstrip(".") or "the position", mapping, "a mapping")
-        for name in mapping:
-            if name not in known:
-                raise PositionError(f"{path}{name}", name, "one of " + ", ".join(sorted(known)))
-        self.mapping, self.path = mapping, path
-
-    def integer(self, name: str, default: int, low: int, high: int) -> int:
-        value = self.mapping.get(name, default)
-        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-            raise PositionError(self.path + name, value, f"a whole number from {low} to {high}")
-        return value
-
-    def switch(self, name: str, default: bool) -> bool:
-        value = self.mapping.get(name, default)
-        if not isinstance(value, bool):
-            raise PositionError(self.path + name, value, "true or false")
-        return value
-
-    def choice(self, name: str, default: Any, choices: Sequence[Any]) -> Any:
-        value = self.mapping.get(name, default)
-        if value not in choices:
-            raise PositionError(self.path + name, value, "one of " + ", ".join(map(str, choices)))
-        return value
-
-    def list(self, name: str) -> list[Any]:
-        value = self.mapping.get(name) or []
-        if not isinstance(value, (list, tuple)):
-            raise PositionError(self.path + name, value, "a list")
-        return [*value]
+class _Reader(PositionReader):
+    """Beside what all positions hold: seats and spaces."""
 
     def seat(self, name: str, default: int, players: int) -> int:
         value = self.mapping.get(name)
@@ -313,9 +223,9 @@ def from_position(
     _check_people(s)
     _read_turn(s, read)
     if "frames" in mapping:
-        _read_frames(s, mapping["frames"])
+        phases.restore(s, mapping["frames"])
     else:
-        _begin_phase(s, read, sink)
+        phases.begin(s, read, sink)
     s.settle(sink)
     return s
 
@@ -643,120 +553,3 @@ def _refused(s: KanataState, path: str, entry: Any) -> tuple[int, str]:
     content = s.setup.content
     goods = (*content.item_index, *content.token_names, KEYS)
     return given.integer("friend", -1, 0, s.setup.players - 1), given.choice("item", None, goods)
-
-
-# ------------------------------------------------------------------------------------------------ frames, phases
-
-
-def _read_frames(s: KanataState, frames: Any) -> None:
-    try:
-        s.stack = msgspec.convert(frames, tuple[AnyFrame, ...])
-    except (msgspec.ValidationError, RecursionError) as fault:
-        raise PositionError("frames", frames, f"frames as a position writes them ({fault})") from None
-    for i, frame in enumerate(s.stack):
-        if not _sound(s, frame):
-            raise PositionError(f"frames.{i}", msgspec.to_builtins(frame), "seats, cards, items and spaces that exist")
-    if bool(s.stack) == bool(s.result):
-        raise PositionError("frames", frames, "none when the game is over, else what is being asked")
-
-
-def _sound(s: KanataState, frame: Any) -> bool:
-    """Whether the numbers of a frame name things that exist."""
-    setup = s.setup
-    blocks = setup.content.blocks
-    limits = {
-        "holder": setup.players,
-        "friend": setup.players,
-        "victim": setup.players,
-        "who": setup.players,
-        "item": len(setup.content.items),
-        "block": len(blocks),
-    }
-    for name, limit in limits.items():
-        value = getattr(frame, name, 0)
-        if isinstance(value, int) and not 0 <= value < limit:
-            return False
-    if isinstance(frame, effects.RunBlock) and not 0 <= frame.at < max(1, len(blocks[frame.block].effects)):
-        return False
-    if isinstance(frame, effects.CardChoice) and not all(0 <= block < len(blocks) for block in frame.blocks):
-        return False
-    if isinstance(frame, effects.PickSpace) and not all(0 <= space < setup.town.size for space in frame.spaces):
-        return False
-    if isinstance(frame, effects.OrderCards):
-        return frame.deck in DECKS and all(0 <= c < len(setup.deck_names[frame.deck]) for c in frame.left)
-    if isinstance(frame, move.ChooseStep):
-        return frame.mode in _MODES and 0 <= frame.left <= 99
-    if isinstance(frame, move.BoardVan):
-        return s.van_started
-    if isinstance(frame, turned.PuppetMove):
-        return any(number_of(packed) == frame.number for packed in s.aboms)
-    if isinstance(frame, feeding.FeedingRoll):
-        return bool(frame.dice) and frame.left > 0 and all(0 <= die <= 6 for die in frame.dice)
-    return True
-
-
-_MODES = (move.ON_FOOT, move.RIDING, move.DRIVING, move.HAUNTING, move.WALKING)
-
-
-def _begin_phase(s: KanataState, read: _Reader, sink: list[Event] | None) -> None:
-    """Build the frames of a phase (none named: the start of a turn, or ACTIONS if something has happened in it)."""
-    default = "actions" if read.mapping.get("this_turn") else "turn_start"
-    phase = read.choice("phase", default, PHASES)
-    if s.result != RUNNING and phase != "finished":
-        raise PositionError("phase", phase, "finished: the game is over")
-    if phase == "finished":
-        if s.result == RUNNING:
-            s.result = LOST if STANDING not in s.status else WON
-        return
-    if STANDING not in s.status:
-        raise PositionError("characters", [STATUS[status] for status in s.status], "one standing human at least")
-    if phase == "turn_start":
-        s.ask(turns.TURN_START)
-        return
-    if s.status[s.turn] not in (STANDING, TURNED):
-        raise PositionError("turn", s.turn, "a standing or turned character")
-    if phase == "turn_end":
-        s.ask(turns.TURN_END)
-        return
-    if phase in ("enemy", "puppet"):
-        s.ask(turns.TURN_END)
-        if s.status[s.turn] == TURNED:
-            turned.begin_puppet(s)
-        else:
-            enemies.begin_enemy_action(s, sink)
-        return
-    s.ask(turns.CHOOSE_ACTION)
-    mode = read.choice("mode", _mode_of(s), _MODES)
-    if phase in ("step", "end_move"):
-        s.moved = s.moved or 1
-        if phase == "end_move":
-            move.end_move(s, mode, sink)
-        else:
-            move.proceed(s, move.ChooseStep(mode, read.integer("steps", 6, 0, 99)), sink)
-    elif phase == "card":
-        _play_card(s, read, sink)
-    elif phase == "feeding":
-        feeding.begin_feeding(s, sink)
-    elif phase == "occult":
-        turned.occult(s, sink)
-
-
-def _mode_of(s: KanataState) -> str:
-    if s.status[s.turn] == TURNED:
-        return move.HAUNTING
-    return (move.ON_FOOT, move.RIDING, move.DRIVING)[s.mount[s.turn]]
-
-
-def _play_card(s: KanataState, read: _Reader, sink: list[Event] | None) -> None:
-    """The card has just been drawn by the turn owner."""
-    name = read.mapping.get("card")
-    for deck in EVENT_DECKS:
-        index = s.setup.content.card_index[deck].get(str(name))
-        if index is not None:
-            card = s.setup.content.decks[deck][index]
-            if sink is not None:
-                clause = "KAN-TRACK-04" if deck == "mystery" else "KAN-TRACK-03"
-                sink.append(CardDrawn(clauses=(clause,), seat=s.turn, deck=deck, card=card.id))
-            effects.begin(s, card.block, s.turn)
-            return
-    raise PositionError("card", name, "the id of an event or Mystery card")

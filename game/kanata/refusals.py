@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from game.core.contract import Action, Refusal, Values
+from game.core.refusals import Row, Test, asked_other, first_refusal
 from game.kanata import actions as act
 from game.kanata import effects, feeding, ground, items, move, shooting, turn, turned
 from game.kanata.frames import Frame
@@ -27,22 +27,6 @@ from game.kanata.town import CROSS, INTERIOR
 
 if TYPE_CHECKING:
     from game.kanata.state import KanataState
-
-Test = Callable[["KanataState", Any], bool]
-
-
-class Row(NamedTuple):
-    """One row: the clause it names, its text key, and whether it applies to this attempt."""
-
-    clause: str
-    key: str
-    applies: Test
-
-
-def _asked(*frames: type[Frame]) -> Test:
-    """Another question is open."""
-    return lambda s, a: not isinstance(s.stack[-1], frames)
-
 
 def _top(s: KanataState, frame: type[Frame]) -> Any:
     return s.stack[-1] if isinstance(s.stack[-1], frame) else None
@@ -310,9 +294,9 @@ OVER = (
 )
 """Asked first, whatever the attempt."""
 
-_ACTION = Row("KAN-TURN-01", "question", _asked(turn.ChooseAction))
-_FREE = Row("KAN-TURN-08", "turn_08", _asked(turn.ChooseAction))
-_FREE_OR_MOVING = Row("KAN-TURN-08", "turn_08", _asked(turn.ChooseAction, move.ChooseStep))
+_ACTION = Row("KAN-TURN-01", "question", asked_other(turn.ChooseAction))
+_FREE = Row("KAN-TURN-08", "turn_08", asked_other(turn.ChooseAction))
+_FREE_OR_MOVING = Row("KAN-TURN-08", "turn_08", asked_other(turn.ChooseAction, move.ChooseStep))
 _NO_OPTION = Row("KAN-TURN-01", "option", _always)
 
 ROWS: dict[type[Action], tuple[Row, ...]] = {
@@ -343,7 +327,7 @@ ROWS: dict[type[Action], tuple[Row, ...]] = {
         Row("KAN-SEARCH-02", "search_02", _always),
     ),
     act.Shoot: (
-        Row("KAN-TURN-01", "question", _asked(turn.ChooseAction, shooting.NextWeapon)),
+        Row("KAN-TURN-01", "question", asked_other(turn.ChooseAction, shooting.NextWeapon)),
         Row("KAN-SHOOT-01", "shoot_01.weapon", _no_weapon),
         Row("KAN-SHOOT-01", "shoot_01.held", _not_mine),
         Row("KAN-SHOOT-03", "shoot_03", lambda s, a: _top(s, shooting.NextWeapon) is not None),
@@ -355,7 +339,7 @@ ROWS: dict[type[Action], tuple[Row, ...]] = {
         Row("KAN-SHOOT-05", "shoot_05", _always),
     ),
     act.Aim: (
-        Row("KAN-TURN-01", "question", _asked(shooting.ShootTarget, shooting.Assign)),
+        Row("KAN-TURN-01", "question", asked_other(shooting.ShootTarget, shooting.Assign)),
         Row("KAN-SHOOT-01", "shoot_01.target", _no_target),
         Row("KAN-SHOOT-10", "shoot_10", _barred),
         Row("KAN-SHOOT-14", "shoot_14", _no_corpses),
@@ -366,7 +350,7 @@ ROWS: dict[type[Action], tuple[Row, ...]] = {
         Row("KAN-SHOOT-05", "shoot_05", _always),
     ),
     act.Throw: (
-        Row("KAN-TURN-01", "question", _asked(shooting.ThrowTarget)),
+        Row("KAN-TURN-01", "question", asked_other(shooting.ThrowTarget)),
         Row("KAN-ITEM-09", "item_09", _always),
     ),
     act.Fire: (Row("KAN-SHOOT-01", "question", _always),),
@@ -374,7 +358,7 @@ ROWS: dict[type[Action], tuple[Row, ...]] = {
     act.AddDie: (Row("KAN-TURN-05", "turn_05", _always),),
     act.Keep: (Row("KAN-TURN-04", "question", _always),),
     act.Step: (
-        Row("KAN-MOVE-01", "question", _asked(move.ChooseStep, turned.PuppetMove)),
+        Row("KAN-MOVE-01", "question", asked_other(move.ChooseStep, turned.PuppetMove)),
         Row("KAN-MOVE-01", "move_01.space", lambda s, a: _space(s, a) < 0),
         Row("KAN-TURNED-05", "turned_05", _in_mode(move.HAUNTING, _into_cross)),
         Row("KAN-CROSS-01", "cross_01.step", _into_cross),
@@ -394,7 +378,7 @@ ROWS: dict[type[Action], tuple[Row, ...]] = {
         Row("KAN-MOVE-01", "move_01.steps", _no_steps),
     ),
     act.Stop: (
-        Row("KAN-MOVE-01", "question", _asked(move.ChooseStep, turned.PuppetMove)),
+        Row("KAN-MOVE-01", "question", asked_other(move.ChooseStep, turned.PuppetMove)),
         Row("KAN-CROSS-03", "cross_03", _hidden_too_long),
         Row("KAN-TURNED-14", "turned_14", _in_mode(move.HAUNTING, _may_not_end)),
         Row("KAN-CORPSE-03", "corpse_03", lambda s, a: _may_not_end(s, a) and _here(s) in s.cleared),
@@ -412,7 +396,7 @@ ROWS: dict[type[Action], tuple[Row, ...]] = {
     ),
     act.GetOff: (_FREE, Row("KAN-BIKE-02", "bike_02", _always)),
     act.GetIn: (
-        Row("KAN-TURN-08", "turn_08", _asked(turn.ChooseAction, move.BoardVan)),
+        Row("KAN-TURN-08", "turn_08", asked_other(turn.ChooseAction, move.BoardVan)),
         Row("KAN-TURNED-05", "turned_05", _is_turned),
         Row("KAN-VAN-02", "van_02", lambda s, a: s.space[s.turn] != s.van or s.mount[s.turn] != FOOT),
         Row("KAN-ITEM-08", "item_08", _dynamite),
@@ -421,7 +405,7 @@ ROWS: dict[type[Action], tuple[Row, ...]] = {
     ),
     act.GetOut: (_FREE, Row("KAN-VAN-02", "van_02.out", _always)),
     act.Take: (
-        Row("KAN-TURN-08", "turn_08", _asked(turn.ChooseAction, move.ChooseStep, effects.PickCorn)),
+        Row("KAN-TURN-08", "turn_08", asked_other(turn.ChooseAction, move.ChooseStep, effects.PickCorn)),
         Row("KAN-CORN-02", "corn_02.place", lambda s, a: _not_in_corn(s, a) and _top(s, effects.PickCorn) is None),
         Row("KAN-CORN-03", "corn_03", _is_turned),
         Row("KAN-ITEM-08", "item_08", lambda s, a: s.mount[s.turn] != FOOT and _item(s, a) == s.setup.dynamite_item),
@@ -452,12 +436,12 @@ ROWS: dict[type[Action], tuple[Row, ...]] = {
         Row("KAN-TRADE-01", "trade_01.nothing", _always),
     ),
     act.Give: (
-        Row("KAN-TRADE-01", "question", _asked(items.TradeCard)),
+        Row("KAN-TRADE-01", "question", asked_other(items.TradeCard)),
         Row("KAN-TRADE-01", "held", _not_mine),
         Row("KAN-DOWN-04", "down_04.trade", _always),
     ),
     act.AskFor: (
-        Row("KAN-TRADE-01", "question", _asked(items.TradeCard)),
+        Row("KAN-TRADE-01", "question", asked_other(items.TradeCard)),
         Row("KAN-TRADE-03", "trade_03", _refused),
         Row("KAN-TRADE-01", "trade_01.card", _always),
     ),
@@ -465,7 +449,7 @@ ROWS: dict[type[Action], tuple[Row, ...]] = {
     act.Accept: (Row("KAN-TRADE-03", "question", _always),),
     act.Refuse: (Row("KAN-TRADE-03", "question", _always),),
     act.Attach: (
-        Row("KAN-TURN-08", "turn_08", _asked(turn.ChooseAction, shooting.LastRound)),
+        Row("KAN-TURN-08", "turn_08", asked_other(turn.ChooseAction, shooting.LastRound)),
         Row("KAN-SHOOT-11", "shoot_11.token", _no_token),
         Row("KAN-SHOOT-11", "shoot_11.gun", _no_gun),
         Row("KAN-SHOOT-11", "held", _not_mine),
@@ -480,31 +464,31 @@ ROWS: dict[type[Action], tuple[Row, ...]] = {
         Row("KAN-WIN-01", "win_01", _always),
     ),
     act.PutAway: (
-        Row("KAN-INV-02", "question", _asked(items.OverLimit, items.DynamiteVehicle, effects.PickDrop)),
+        Row("KAN-INV-02", "question", asked_other(items.OverLimit, items.DynamiteVehicle, effects.PickDrop)),
         Row("KAN-INV-02", "held", _always),
     ),
     act.Consume: (
-        Row("KAN-INV-02", "question", _asked(items.OverLimit)),
+        Row("KAN-INV-02", "question", asked_other(items.OverLimit)),
         Row("KAN-TURNED-09", "turned_09", lambda s, a: s.status[_holder(s)] == TURNED),
         Row("KAN-INV-02", "inv_02", _always),
     ),
-    act.Choose: (Row("KAN-TRACK-03", "question", _asked(effects.CardChoice)), _NO_OPTION),
-    act.ChooseItem: (Row("KAN-TRACK-03", "question", _asked(effects.PickGun)), _NO_OPTION),
-    act.ChooseFriend: (Row("KAN-TRACK-03", "question", _asked(effects.PickHuman, turned.OccultBoard)), _NO_OPTION),
+    act.Choose: (Row("KAN-TRACK-03", "question", asked_other(effects.CardChoice)), _NO_OPTION),
+    act.ChooseItem: (Row("KAN-TRACK-03", "question", asked_other(effects.PickGun)), _NO_OPTION),
+    act.ChooseFriend: (Row("KAN-TRACK-03", "question", asked_other(effects.PickHuman, turned.OccultBoard)), _NO_OPTION),
     act.ChooseAbomination: (
-        Row("KAN-TURNED-08", "question", _asked(effects.PickAbomination, turned.Rouse, turned.PuppetPick)),
+        Row("KAN-TURNED-08", "question", asked_other(effects.PickAbomination, turned.Rouse, turned.PuppetPick)),
         Row("KAN-TURNED-08", "turned_08", _always),
     ),
     act.ChooseSpace: (
-        Row("KAN-TRACK-03", "question", _asked(effects.PickSpace, turned.CorpsePlace, feeding.FeedingExit)),
+        Row("KAN-TRACK-03", "question", asked_other(effects.PickSpace, turned.CorpsePlace, feeding.FeedingExit)),
         Row("KAN-CORPSE-02", "corpse_02", lambda s, a: _top(s, turned.CorpsePlace) is not None),
         Row("KAN-FEED-04", "feed_04", lambda s, a: _top(s, feeding.FeedingExit) is not None),
         _NO_OPTION,
     ),
-    act.ChooseCard: (Row("KAN-TRACK-03", "question", _asked(effects.OrderCards)), _NO_OPTION),
+    act.ChooseCard: (Row("KAN-TRACK-03", "question", asked_other(effects.OrderCards)), _NO_OPTION),
     act.FeedingMode: (Row("KAN-FEED-03", "question", _always),),
     act.FeedingRoll: (
-        Row("KAN-FEED-02", "question", _asked(feeding.FeedingRoll)),
+        Row("KAN-FEED-02", "question", asked_other(feeding.FeedingRoll)),
         Row("KAN-FEED-02", "feed_02", _always),
     ),
     act.TimeUp: (Row("KAN-FEED-03", "feed_03", _always),),
@@ -519,10 +503,7 @@ ROWS: dict[type[Action], tuple[Row, ...]] = {
 def refuse(s: KanataState, action: Action) -> Refusal | None:
     """The refusal of an action in its canonical spelling; ``None`` if no row applies."""
     rows: tuple[Row, ...] = OVER if s.result else (*OVER[2:], *ROWS[type(action)], _NO_OPTION)
-    for row in rows:
-        if row.applies(s, action):
-            return Refusal(row.clause, f"kanata.refusal.{row.key}", _values(s, action))
-    return None
+    return first_refusal("kanata", rows, s, action, _values)
 
 
 def _values(s: KanataState, action: Action) -> Values:

@@ -11,7 +11,8 @@ from collections.abc import Callable
 from typing import Any
 
 from game.core.chance import Rng
-from game.core.contract import Action, Choice, Reason, SetupError
+from game.core.contract import Action, Choice, Policy, Reason
+from game.core.policies import policy_of
 from game.kingsport import actions as act
 from game.kingsport import dice as dd
 from game.kingsport.effects import ClauseQuestion, Reroll
@@ -25,26 +26,9 @@ from game.kingsport.state import KingsportState
 Scored = list[tuple[float, Action]]
 
 
-def policy(level: str) -> RandomPolicy | AdeptPolicy:
+def policy(level: str) -> Policy:
     """The policy of a level. Raises ``SetupError`` for one that is not there."""
-    makers: dict[str, Callable[[], RandomPolicy | AdeptPolicy]] = {
-        "random": RandomPolicy,
-        "novice": NovicePolicy,
-        "adept": AdeptPolicy,
-    }
-    if level not in makers:
-        raise SetupError(
-            f"kingsport has no computer player {level!r}; it has: novice, adept (and random for simulations)"
-        )
-    return makers[level]()
-
-
-class RandomPolicy:
-    """Uniformly random legal play: a yardstick."""
-
-    def choose(self, state: Any, rng: Rng) -> Choice:
-        actions = state.legal_actions()
-        return Choice(actions[rng.below(len(actions))], (Reason("kingsport.reason.chance"),))
+    return policy_of("kingsport", level, {"novice": NovicePolicy, "adept": AdeptPolicy})
 
 
 class AdeptPolicy:

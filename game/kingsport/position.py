@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import msgspec
 
 from game.core.contract import Event, PositionError
+from game.core.positions import PositionReader, read_frames
 from game.kingsport import dice as dd
 from game.kingsport.effects import ChooseDice, ChooseFace, ChooseVictim, ClauseQuestion, PricePaid
 from game.kingsport.expansion import Expansion, RerollOpening, ScenarioReroll, end_expansion
@@ -132,41 +133,12 @@ def position(s: KingsportState) -> dict[str, Any]:
     }
 
 
-class _Reader:
-    """Fields of a mapping, each checked; the path goes into the error."""
-
-    def __init__(self, mapping: Any, path: str, known: set[str]) -> None:
-        if not isinstance(mapping, Mapping):
-            raise PositionError(path or "the position", mapping, "a mapping")
-        for name in mapping:
-            if name not in known:
-                raise PositionError(f"{path}{name}", name, "one of " + ", ".join(sorted(known)))
-        self.mapping, self.path = mapping, path
-
-    def integer(self, name: str, default: int, low: int, high: int) -> int:
-        value = self.mapping.get(name, default)
-        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-            raise PositionError(self.path + name, value, f"a whole number from {low} to {high}")
-        return value
-
-    def switch(self, name: str, default: bool) -> bool:
-        value = self.mapping.get(name, default)
-        if not isinstance(value, bool):
-            raise PositionError(self.path + name, value, "true or false")
-        return value
-
-    def choice(self, name: str, default: Any, choices: tuple[Any, ...]) -> Any:
-        value = self.mapping.get(name, default)
-        if value not in choices:
-            raise PositionError(self.path + name, value, "one of " + ", ".join(map(str, choices)))
-        return value
+class _Reader(PositionReader):
+    """Beside what all positions hold: gods and faces."""
 
     def gods(self, name: str, ids: Mapping[str, int]) -> int:
-        value = self.mapping.get(name, [])
-        if not isinstance(value, (list, tuple)):
-            raise PositionError(self.path + name, value, "a list of gods")
         mask = 0
-        for i, god in enumerate(value):
+        for i, god in enumerate(self.list(name, "a list of gods")):
             if not isinstance(god, str) or god not in ids:
                 raise PositionError(f"{self.path}{name}.{i}", god, "the id of a god")
             if mask & ids[god]:
@@ -192,9 +164,7 @@ def from_position(
     read = _Reader(mapping, "", _FIELDS)
     read.choice("game", "kingsport", ("kingsport",))
     read.choice("format", 1, (1,))
-    cultists = mapping.get("cultists", [])
-    if not isinstance(cultists, (list, tuple)):
-        raise PositionError("cultists", cultists, "a list")
+    cultists = read.list("cultists")
     players = read.integer("players", max(3, len(cultists)), game.min_players, game.max_players)
     if len(cultists) > players:
         raise PositionError("cultists", len(cultists), f"at most {players} cultists")
@@ -206,10 +176,7 @@ def from_position(
     )
     s = blank(setup, read.integer("seed", 1, 0, (1 << 64) - 1))
     s.counter = read.integer("counter", 0, 0, 1 << 62)
-    written = mapping.get("script", [])
-    if not isinstance(written, (list, tuple)):
-        raise PositionError("script", written, "a list of coming results")
-    s.script = script or tuple(written)
+    s.script = script or tuple(read.list("script", "a list of coming results"))
     s.strict = strict or read.switch("strict", False)
     s.round = read.integer("round", 1, 1, ROUNDS)
     s.first = read.integer("first", 0, 0, players - 1)
@@ -289,10 +256,7 @@ def _read_turn(s: KingsportState, mapping: Mapping[str, Any]) -> None:
 
 
 def _read_frames(s: KingsportState, frames: Any) -> None:
-    try:
-        s.stack = msgspec.convert(frames, tuple[AnyFrame, ...])
-    except (msgspec.ValidationError, RecursionError) as fault:
-        raise PositionError("frames", frames, f"frames as a position writes them ({fault})") from None
+    s.stack = read_frames(frames, AnyFrame)
     if not s.stack:
         return
     kinds = tuple(type(frame) for frame in s.stack)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from game.core.contract import Action, Refusal, Values
+from game.core.refusals import Row, asked_other, first_refusal
 from game.kingsport import actions as act
 from game.kingsport.effects import ChooseDice, ChooseFace, ChooseVictim, price_now
 from game.kingsport.expansion import Expansion, ScenarioReroll
@@ -17,21 +17,6 @@ from game.kingsport.turn import EndTurn
 
 if TYPE_CHECKING:
     from game.kingsport.state import KingsportState
-
-Test = Callable[["KingsportState", Any], bool]
-
-
-class Row(NamedTuple):
-    """One row: the clause it names, its text key, and whether it applies to this attempt."""
-
-    clause: str
-    key: str
-    applies: Test
-
-
-def _asked(frame: type[Any]) -> Test:
-    return lambda s, a: not s.stack or type(s.stack[-1]) is not frame
-
 
 def _god(s: KingsportState, a: Any) -> int:
     return s.setup.tables.index.get(a.card, -1)
@@ -114,7 +99,7 @@ ROWS: dict[type[Action], tuple[Row, ...]] = {
     act.Play: (
         Row("KPT-EXP-11", "exp_11", lambda s, a: s.invoked != NOTHING and s.invoked == _god(s, a)),
         Row("KPT-EXP-03", "exp_03", lambda s, a: bool(s.in_play & _bit(s, a))),
-        Row("KPT-ROUND-05", "round_05", _asked(Expansion)),
+        Row("KPT-ROUND-05", "round_05", asked_other(Expansion)),
         Row("KPT-EXP-02", "exp_02", lambda s, a: not s.hands[s.turn] & _bit(s, a)),
         Row("KPT-AZA-05", "aza_05", lambda s, a: bool(s.setup.tables.final & _bit(s, a))),
         Row("KPT-INVEST-01", "invest_01", lambda s, a: s.played >= s.setup.scenario.play_limit),
@@ -124,21 +109,21 @@ ROWS: dict[type[Action], tuple[Row, ...]] = {
     ),
     act.Invoke: (
         Row("KPT-INV-01", "inv_01", lambda s, a: s.invoked != NOTHING),
-        Row("KPT-ROUND-05", "round_05", _asked(Invocation)),
+        Row("KPT-ROUND-05", "round_05", asked_other(Invocation)),
         Row("KPT-INV-03", "inv_03.unknown", _unknown),
         Row("KPT-INV-04", "inv_04", lambda s, a: bool(s.owned(s.turn) & _bit(s, a))),
         Row("KPT-INV-05", "inv_05", lambda s, a: not s.stocked & _bit(s, a)),
         Row("KPT-INV-03", "inv_03", lambda s, a: not s.setup.tables.payable[s.dice] & _bit(s, a)),
     ),
     act.Raid: (
-        Row("KPT-ROUND-05", "round_05", _asked(RaidCards)),
+        Row("KPT-ROUND-05", "round_05", asked_other(RaidCards)),
         Row("KPT-RAID-03", "raid_03", lambda s, a: bool(s.in_play & _bit(s, a))),
         Row("KPT-RAID-02", "raid_02", lambda s, a: not s.hands[s.turn] & _bit(s, a)),
         Row("KPT-RAID-04", "raid_04", lambda s, a: not s.setup.tables.raidable & _bit(s, a)),
         Row("KPT-RAID-04", "raid_04.order", _not_next),
     ),
     act.Discard: (
-        Row("KPT-SAN-05", "san_05", _asked(PayDeficit)),
+        Row("KPT-SAN-05", "san_05", asked_other(PayDeficit)),
         Row("KPT-SAN-07", "san_07.owner", _not_payers),
         Row("KPT-AZA-04", "aza_04", lambda s, a: bool(s.setup.tables.final & _bit(s, a))),
         Row("KPT-SAN-10", "san_10.own_price", _own_price),
@@ -148,36 +133,33 @@ ROWS: dict[type[Action], tuple[Row, ...]] = {
     ),
     act.Done: (
         Row("KPT-SAN-07", "san_07", lambda s, a: type(s.stack[-1]) is PayDeficit),
-        Row("KPT-ROUND-05", "round_05", _asked(RaidCards)),
+        Row("KPT-ROUND-05", "round_05", asked_other(RaidCards)),
     ),
     act.ChooseVictim: (
-        Row("KPT-ROUND-05", "round_05", _asked(ChooseVictim)),
+        Row("KPT-ROUND-05", "round_05", asked_other(ChooseVictim)),
         Row("KPT-EXP-08", "exp_08.victim", lambda s, a: a.victim == s.turn or not 0 <= a.victim < s.setup.players),
         Row("KPT-SAN-14", "san_14", lambda s, a: not s.sanity[a.victim]),
     ),
     act.ChooseFace: (
-        Row("KPT-ROUND-05", "round_05", _asked(ChooseFace)),
+        Row("KPT-ROUND-05", "round_05", asked_other(ChooseFace)),
         Row("KPT-EXP-08", "exp_08", _not_an_option),
     ),
     act.ChooseDice: (
-        Row("KPT-ROUND-05", "round_05", _asked(ChooseDice)),
+        Row("KPT-ROUND-05", "round_05", asked_other(ChooseDice)),
         Row("KPT-EXP-08", "exp_08", _not_an_option),
     ),
-    act.EndExpansion: (Row("KPT-ROUND-05", "round_05", _asked(Expansion)),),
-    act.Pass: (Row("KPT-ROUND-05", "round_05", _asked(Invocation)),),
-    act.EndTurn: (Row("KPT-ROUND-05", "round_05", _asked(EndTurn)),),
-    act.Use: (Row("KPT-ROUND-05", "round_05", _asked(ScenarioReroll)),),
-    act.Decline: (Row("KPT-ROUND-05", "round_05", _asked(ScenarioReroll)),),
+    act.EndExpansion: (Row("KPT-ROUND-05", "round_05", asked_other(Expansion)),),
+    act.Pass: (Row("KPT-ROUND-05", "round_05", asked_other(Invocation)),),
+    act.EndTurn: (Row("KPT-ROUND-05", "round_05", asked_other(EndTurn)),),
+    act.Use: (Row("KPT-ROUND-05", "round_05", asked_other(ScenarioReroll)),),
+    act.Decline: (Row("KPT-ROUND-05", "round_05", asked_other(ScenarioReroll)),),
 }
 """The ledger's table; several clauses: the first that applies."""
 
 
 def refuse(s: KingsportState, action: Action) -> Refusal | None:
     """The refusal of an action in its canonical spelling; ``None`` if no row applies."""
-    for row in (*OVER, *ROWS[type(action)]):
-        if row.applies(s, action):
-            return Refusal(row.clause, f"kingsport.refusal.{row.key}", _values(s, action))
-    return None
+    return first_refusal("kingsport", (*OVER, *ROWS[type(action)]), s, action, _values)
 
 
 def _values(s: KingsportState, action: Action) -> Values:

@@ -12,7 +12,7 @@ import pytest
 from game.commands.check import coverage
 from game.core.content import DATA
 from game.core.contract import Action, Event, Observation
-from game.kanata import position
+from game.kanata import phases
 from game.kanata.actions import KanataAction
 from game.kanata.effects import VERBS
 from game.kanata.events import KanataEvent
@@ -50,7 +50,7 @@ def test_events_are_described(kind: type[Event]) -> None:
     assert set(fields(kind, Event)) <= set(re.findall(r"`(\w+)`", row(str(kind.__struct_config__.tag))))
 
 
-@pytest.mark.parametrize("kind", get_args(position.AnyFrame), ids=lambda kind: kind.__struct_config__.tag)
+@pytest.mark.parametrize("kind", get_args(phases.AnyFrame), ids=lambda kind: kind.__struct_config__.tag)
 def test_frames_are_described(kind: type[msgspec.Struct]) -> None:
     named = rows(str(kind.__struct_config__.tag))
     assert any(set(fields(kind)) <= set(re.findall(r"`(\w+)`", line)) for line in named)
@@ -64,7 +64,7 @@ def test_positions_are_described() -> None:
             assert {f"characters.N.{inner}" for inner in value[0]} <= WORDS
         else:
             assert name in WORDS, name
-    assert set(position.PHASES) <= WORDS
+    assert set(phases.PHASES) <= WORDS
 
 
 def test_observations_are_described() -> None:
