@@ -49,16 +49,16 @@ class ActionBar:
         return (high - self.app.text.line_height(PROMPT)) / scale.u
 
     def build(self, ui: Ui, frame: Frame) -> None:
-        """Add the bar's widgets."""
+        """Add the bar's widgets, in the order in which keys walk them: what takes back comes last."""
         scale = self.app.scale
         pad = scale.px(16)
         row = self.add_prompt(ui, frame.actions.inflate(-2 * pad, -2 * scale.px(10)))
         undo = pygame.Rect(row.left, row.top, min(scale.px(260), row.width // 6), row.height)
-        self.add_undo(ui, undo)
         end_width = min(scale.px(300), row.width // 6)
         end = pygame.Rect(row.right - end_width, row.top, end_width, row.height)
-        self.add_end(ui, end)
         self.build_row(ui, pygame.Rect(undo.right + pad, row.top, end.left - undo.right - 2 * pad, row.height))
+        self.add_end(ui, end)
+        self.add_undo(ui, undo)
 
     def add_prompt(self, ui: Ui, place: pygame.Rect) -> pygame.Rect:
         """The prompt line on top of `place`; what is left of it below."""

@@ -433,12 +433,14 @@ class TableScene(Sitting):
         return super().handle(intent)
 
     def _walk_focus(self, by: int) -> bool:
-        """Tab: the next thing that can be pressed now to some effect; whether there is any."""
-        targets = [widget for widget in self.ui.focusables() if widget.enabled and self.is_target(widget)]
-        if not targets:
+        """Tab: from the focus on to the next thing that can be pressed now to some effect; whether there is any."""
+        order = self.ui.focusables()
+        here = order.index(self.ui.focus) if self.ui.focus in order else (-1 if by > 0 else 0)
+        walk = (order[(here + by * step) % len(order)] for step in range(1, len(order) + 1))
+        target = next((widget for widget in walk if widget.enabled and self.is_target(widget)), None)
+        if target is None:
             return False
-        here = targets.index(self.ui.focus) if self.ui.focus in targets else (-1 if by > 0 else 0)
-        self.ui.set_focus(targets[(here + by) % len(targets)])
+        self.ui.set_focus(target)
         self.ui.show_ring = True
         return True
 
@@ -475,6 +477,8 @@ class TableScene(Sitting):
         self.animator.reduced = self.app.settings.reduced_motion
         if self.animator.update(dt):
             changed = True
+            if not self.animator.busy:
+                self.refresh()  # what can be pressed was not to be told while things moved
         if self.animator.busy or self.app.manager.top is not self:
             return changed
         if self.state.is_terminal():

@@ -86,8 +86,6 @@ class Bar(ActionBar):
         scale = self.app.scale
         chain = self.chain_height()
         side = min(scale.px(240), rest.width // 7)
-        self.add_undo(ui, pygame.Rect(rest.left, rest.top, side, rest.height - scale.px(2)))
-        self.add_end(ui, pygame.Rect(rest.right - side, rest.top, side, rest.height - scale.px(2)))
         helpers = self.helper_buttons((rest.left + side + 2 * gap, rest.top), self.helpers(), rows=2)
         ui.add(*helpers)
         left = helpers[-1].rect.right + 2 * gap
@@ -96,6 +94,8 @@ class Bar(ActionBar):
         self._add_slots(ui, places)
         below = pygame.Rect(row.left, row.bottom, row.width, chain)
         self._add_chain(ui, below, [places[number].centerx for number in (0, 2, 5)])
+        self.add_end(ui, pygame.Rect(rest.right - side, rest.top, side, rest.height - scale.px(2)))
+        self.add_undo(ui, pygame.Rect(rest.left, rest.top, side, rest.height - scale.px(2)))
 
     def _slot_places(self, row: pygame.Rect, gap: int) -> list[pygame.Rect]:
         """Six buttons in five equal slots: the first is shared."""
@@ -130,8 +130,8 @@ class Bar(ActionBar):
             self._add_chain(ui, below, [below.left + below.width // 8, below.centerx, below.right - below.width // 8])
         bottom = pygame.Rect(rest.left, rest.bottom - high, rest.width, high)
         side = min(scale.px(200), (rest.width - scale.px(164)) // 2)
-        self.add_undo(ui, pygame.Rect(bottom.left, bottom.top, side, high))
         self.add_end(ui, pygame.Rect(bottom.right - side, bottom.top, side, high))
+        self.add_undo(ui, pygame.Rect(bottom.left, bottom.top, side, high))
         small = scale.px(44)
         room = (bottom.width - 2 * side) // (small + gap)
         corner = bottom.left + side + gap, bottom.centery - small // 2

@@ -198,6 +198,26 @@ def test_tab_walks_what_can_be_done_now(quick: Driver, table: KingsportTable) ->
     assert not {"hint", "redo", "recap"} & seen, "helpers have keys of their own"
 
 
+def test_tab_and_enter_alone_lead_through_a_turn(quick: Driver, table: KingsportTable) -> None:
+    quick.go_to("end_expansion")
+    for following in ("pass", "raid", "end_turn"):
+        quick.key("return")
+        quick.key("tab")
+        assert quick.focus == following, "what takes back comes last"
+
+
+def test_when_a_movement_ends_what_can_be_done_is_told_anew() -> None:
+    driver = Driver(size=(1920, 1080))
+    table = at_position(driver, POSITION, HUMAN, "novice", "novice")
+    driver.click("end_expansion")
+    assert not table.ready, "the phase is shown to change"
+    while not table.ready:
+        driver.wait(100)
+    assert driver.find("pile.byakhee").reason is not None
+    assert driver.find("pile.migo").reason is None
+    driver.close()
+
+
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
 def test_every_decision_is_reachable_in_each_layout(size: tuple[int, int]) -> None:
     for interface in (100, 200):
