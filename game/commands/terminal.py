@@ -87,7 +87,8 @@ class Terminal:
         self._apply([choice.action])
 
     def _why(self) -> None:
-        """The reasons of the computer's last move that offered a choice."""
+        """The reasons of the computer's last move that offered a choice. Not what else it had thought of: that may be
+        cards which nobody else is to know."""
         there = [number for number in self._choices if number < len(self.session.entries)]
         if not there:
             self._say("terminal.no_reason")
@@ -98,8 +99,6 @@ class Terminal:
         self._say("terminal.why", name=self.wording.names[entry.seat], action=self.wording.done(entry))
         for reason in choice.reasons:
             self._print(f"  {self.wording.reason(reason)}")
-        for action, score in choice.candidates:
-            self._print(f"  {score:8.2f}  {self.wording.action(action)}")
 
     # ---------------------------------------------------------------------------------------------------- people
 

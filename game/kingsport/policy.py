@@ -58,8 +58,8 @@ class AdeptPolicy:
         found = [_aim(s, frame, action)]
         if len(ranked) > 1:
             ahead = ranked[0][0] - ranked[1][0]
-            key = "kingsport.reason.clear" if ahead >= 0.5 else "kingsport.reason.close"
-            found.append(Reason(key, {"margin": f"{ahead:.1f}"}))
+            word = "clear" if ahead >= 0.5 else "close" if ahead >= 0.05 else "even"
+            found.append(Reason(f"kingsport.reason.{word}", {"margin": f"{ahead:.1f}"}))
         return tuple(found)
 
 
@@ -84,7 +84,7 @@ def _aim(s: KingsportState, frame: Frame, action: Action) -> Reason:
     tables = s.setup.tables
     if isinstance(action, act.Invoke):
         god = tables.index[action.card]
-        return Reason("kingsport.reason.invoke", {"god": f"@god.{action.card}.name", "points": tables.cult_points[god]})
+        return Reason("kingsport.reason.invoke", {"god": f"@god.{action.card}.name", "count": tables.cult_points[god]})
     if isinstance(action, act.Raid):
         return Reason("kingsport.reason.raid")
     if isinstance(action, act.Discard):

@@ -126,6 +126,12 @@ def test_the_computers_play_between_and_say_why() -> None:
     assert session.person_to_act() == 0
 
 
+def test_why_does_not_list_what_else_a_computer_could_have_done() -> None:
+    shown, _ = play("pass\nend_turn\nwhy\n", position=INVOKING)
+    told = shown.rpartition(" chose: ")[2].partition("\n> ")[0]
+    assert "Invoke nothing" not in told, "another way; such ways may be cards that nobody else is to know"
+
+
 def test_undo_is_closed_by_a_computers_move() -> None:
     shown, _ = play("pass\nend_turn\nundo\n", position=INVOKING)
     assert "Undo closed: " in shown

@@ -103,7 +103,7 @@ def test_a_tie_is_broken_step_by_step(quick: Driver) -> None:
     assert isinstance(result, ResultScene)
     assert result.outcome.winners == (1,)
     assert list(result.tie_lines) == [
-        "Level at 10 points: Lucy, James.",
+        "Tied at 10 points: Lucy, James.",
         "Sanity: Lucy 6, James 6.",
         "Gods of level VI: Lucy 0, James 0.",
         "Gods of level V: Lucy 1, James 2.",
