@@ -33,6 +33,8 @@ class BarAction:
     kind: str = "plain"
     on: bool = False
     tooltip: str = ""
+    detail: str = ""
+    """A second line, where there is room for it."""
 
 
 class ActionBar:
@@ -125,7 +127,9 @@ class ActionBar:
         app, scale, thinking = self.app, self.app.scale, self.table.thinking
         acts = list(self.table.bar_actions())
         if thinking.long:
-            acts.append(BarAction("play_now", app.tr("table.play_now"), thinking.play_now, icon="next-button"))
+            word, help = app.tr("table.play_now"), app.tr("table.play_now.help", level=f"@seats.kind.{thinking.quick}")
+            detail = app.tr("table.play_now.detail")
+            acts.append(BarAction("play_now", word, thinking.play_now, "next-button", tooltip=help, detail=detail))
         if not acts:
             return
         gap = scale.px(10)
@@ -136,7 +140,7 @@ class ActionBar:
                 Button(
                     app, one.id, pygame.Rect(x, row.top, width, row.height), one.word, one.act,
                     icon=one.icon if width > scale.px(150) else "", kind=one.kind, on=one.on, reason=one.reason,
-                    region="actions", tooltip=one.tooltip,
+                    region="actions", tooltip=one.tooltip, detail=one.detail,
                 )
             )  # fmt: skip
             x += width + gap

@@ -121,11 +121,14 @@ class Thinking:
         self.announced = choice
         self.table.animate_others(animation.wait(animation.ANNOUNCE))
 
+    @property
+    def quick(self) -> str:
+        """The level whose move is taken instead of one that takes too long: the weakest, which answers at once."""
+        return self.table.session.game.levels[0]
+
     def _quick_choice(self, worker: Thinker, seat: int) -> Choice:
-        """The move of the weakest level, at once."""
         worker.cancel()
-        game = self.table.session.game
-        return Player(game, game.levels[0]).choose(self.table.state, self._seed(seat))
+        return Player(self.table.session.game, self.quick).choose(self.table.state, self._seed(seat))
 
     def play_now(self) -> None:
         """Do not wait for the computer player any longer."""

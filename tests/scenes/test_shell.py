@@ -17,7 +17,9 @@ from scenes.rules import RuleSheet
 from scenes.seats import EMPTY, Seats
 from scenes.settings import Settings, load_settings
 from scenes.settings_screen import KEYS, KeepOrRevert, SettingsScreen
+from scenes.shots import Sleeper
 from scenes.table import TableScene
+from scenes.thinking import PLAY_NOW_AFTER
 from scenes.title import Title
 from tests.scenes.driver import Driver
 
@@ -360,12 +362,17 @@ def test_a_move_is_announced_before_it_is_made(driver: Driver) -> None:
 def test_play_now_does_not_wait(driver: Driver) -> None:
     driver.app.settings.others_speed = 0.0
     session = _session(driver, "adept", "adept", "adept")
-    shell.show_table(driver.app, session)
-    table = driver.top
-    assert isinstance(table, TableScene)
-    driver.wait(16)
+    table = TableScene(driver.app, session, driver.app.manager.pop)
+    table.thinking.make = Sleeper
+    driver.app.manager.push(table)
+    driver.wait(PLAY_NOW_AFTER - 100)
+    assert table.ui.find("play_now") is None
+    driver.wait(200)
+    button = driver.find("play_now")
+    assert "A quick move" in button.text, "it says that it is not the move that is being thought about"
+    assert "Novice" in button.tooltip
     before = len(session.entries)
-    table.thinking.play_now()
+    driver.click("play_now")
     assert len(session.entries) == before + 1
 
 
