@@ -6,11 +6,13 @@ option ``difficulty``. Each choice says why.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, Final
 
 from game.core.chance import Rng
-from game.core.contract import Action, Choice, Policy, Reason, SetupError, State
+from game.core.contract import Action, Choice, Policy, Reason, State
+from game.core.policies import policy_of
 from game.sacrament import actions as act
 from game.sacrament.adversaries import FoeTurn, WhoActs, reach_of, special_ready, targets
 from game.sacrament.campaign import Downtime, NewPc
@@ -41,21 +43,12 @@ NO_MORE_HARM: Final = 8
 
 def policy(level: str) -> Policy:
     """The computer player of a level. Raises ``SetupError``."""
-    if level == "gm":
-        return GameMaster()
-    if level in ("novice", "adept"):
-        return Companion(level == "adept")
-    if level == "random":
-        return Anything()
-    raise SetupError(f"sacrament has no computer player {level!r}; it has gm, novice, adept")
-
-
-class Anything:
-    """Uniformly random play."""
-
-    def choose(self, state: State, rng: Rng) -> Choice:
-        legal = state.legal_actions()
-        return Choice(legal[rng.below(len(legal))])
+    makers: Mapping[str, Callable[[], Policy]] = {
+        "gm": GameMaster,
+        "novice": partial(Companion, False),
+        "adept": partial(Companion, True),
+    }
+    return policy_of("sacrament", level, makers)
 
 
 def _say(action: Action, key: str, **values: str | int) -> Choice:

@@ -12,6 +12,7 @@ import msgspec
 from msgspec import structs
 
 from game.core.contract import Event, PositionError, SetupError
+from game.core.positions import PositionReader, read_frames
 from game.sacrament.adversaries import Attacked, Blow, FoeTurn, PhaseGate, WhoActs
 from game.sacrament.campaign import Downtime, Homeward, NewPc
 from game.sacrament.characters import (
@@ -195,45 +196,6 @@ def _running(fight: Fight, place: Any) -> dict[str, Any]:
     return data
 
 
-class _Reader:
-    """Fields of a mapping, each checked; the path goes into the error."""
-
-    def __init__(self, mapping: Any, path: str, known: set[str]) -> None:
-        if not isinstance(mapping, Mapping):
-            raise PositionError(path.rstrip(".") or "the position", mapping, "a mapping")
-        for name in mapping:
-            if name not in known:
-                raise PositionError(f"{path}{name}", name, "one of " + ", ".join(sorted(known)))
-        self.mapping, self.path = mapping, path
-
-    def value(self, name: str, type: Any, default: Any) -> Any:
-        """A value of a type, as msgspec converts it."""
-        if name not in self.mapping:
-            return default
-        try:
-            return msgspec.convert(self.mapping[name], type)
-        except (msgspec.ValidationError, RecursionError) as error:
-            raise PositionError(self.path + name, self.mapping[name], str(error).lower()) from None
-
-    def integer(self, name: str, default: int, low: int, high: int) -> int:
-        value = self.mapping.get(name, default)
-        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-            raise PositionError(self.path + name, value, f"a whole number from {low} to {high}")
-        return value
-
-    def switch(self, name: str, default: bool) -> bool:
-        value = self.mapping.get(name, default)
-        if not isinstance(value, bool):
-            raise PositionError(self.path + name, value, "true or false")
-        return value
-
-    def choice(self, name: str, default: Any, choices: Any) -> Any:
-        value = self.mapping.get(name, default)
-        if value not in choices:
-            raise PositionError(self.path + name, value, "one of " + ", ".join(map(str, choices)))
-        return value
-
-
 def from_position(
     game: Sacrament,
     mapping: Mapping[str, Any],
@@ -245,7 +207,7 @@ def from_position(
     """The state of a perhaps partial position. Raises ``PositionError``; nothing half-made is left."""
     from game.sacrament.rules import blank
 
-    read = _Reader(mapping, "", _FIELDS)
+    read = PositionReader(mapping, "", _FIELDS)
     read.choice("game", "sacrament", ("sacrament",))
     read.choice("format", 1, (1,))
     people = mapping.get("pcs", [{}])
@@ -289,7 +251,7 @@ def _phases(mapping: Mapping[str, Any]) -> tuple[Any, ...]:
     return (mapping.get("phase"), *PHASES) if "frames" in mapping else PHASES
 
 
-def _setup_of(game: Sacrament, read: _Reader, pcs: int) -> Setup:
+def _setup_of(game: Sacrament, read: PositionReader, pcs: int) -> Setup:
     fight = read.value("fight", str | None, None) or ""
     known = [id for name in SCENARIOS for id in _fights(name)]
     if fight and fight not in known:
@@ -320,7 +282,7 @@ def _fights(scenario: str) -> tuple[str, ...]:
     return tuple(load_scenario(scenario).fights)
 
 
-def _conditions(read: _Reader) -> tuple[Cond, ...]:
+def _conditions(read: PositionReader) -> tuple[Cond, ...]:
     found = read.value("conditions", dict[str, str], {})
     return tuple(Cond(name, until) for name, until in found.items())
 
@@ -329,7 +291,7 @@ def _read_pc(setup: Setup, level: int, seat: int, entry: Any) -> Pc:
     from game.sacrament.rules import DEFAULT_PARTY, make_pc
 
     path = f"pcs.{seat - 1}."
-    read = _Reader(entry, path, _PC)
+    read = PositionReader(entry, path, _PC)
     pc = make_pc(seat, _read_sheet(setup, level, read, DEFAULT_PARTY[seat - 1]))
     pc.harm = read.integer("harm", 0, 0, BOXES)
     pc.fades = read.integer("fades", 0, 0, FADES)
@@ -354,7 +316,7 @@ def _read_pc(setup: Setup, level: int, seat: int, entry: Any) -> Pc:
     return pc
 
 
-def _read_sheet(setup: Setup, level: int, read: _Reader, default: str) -> Character:
+def _read_sheet(setup: Setup, level: int, read: PositionReader, default: str) -> Character:
     """The character: written out, or a pre-made one by id with a few fields changed."""
     from game.sacrament.rules import texts_of
 
@@ -393,7 +355,7 @@ def _read_sheet(setup: Setup, level: int, read: _Reader, default: str) -> Charac
     return sheet
 
 
-def _read_story(s: SacramentState, read: _Reader) -> None:
+def _read_story(s: SacramentState, read: PositionReader) -> None:
     scenario = s.setup.scenario
     s.node = read.choice("node", "" if s.setup.only_fight else scenario.start, ("", *scenario.nodes))
     s.going = read.value("going", str, "")
@@ -426,7 +388,7 @@ def _read_story(s: SacramentState, read: _Reader) -> None:
     s.notes = read.value("notes", tuple[GmNote, ...], ())
 
 
-def _read_running(s: SacramentState, read: _Reader) -> None:
+def _read_running(s: SacramentState, read: PositionReader) -> None:
     running = read.mapping["running"]
     if not isinstance(running, Mapping):
         raise PositionError("running", running, "a mapping")
@@ -499,7 +461,7 @@ def _read_places(s: SacramentState, mapping: Mapping[str, Any], people: Any) -> 
             if foe.token in s.foes:
                 raise PositionError(f"foes.{index}.token", foe.token, "each token once")
             s.foes = {**s.foes, foe.token: foe}
-    read = _Reader(mapping, "", _FIELDS)
+    read = PositionReader(mapping, "", _FIELDS)
     s.zones = tuple(
         Zone(name, _tile(s, "zones", place), until, seat, level)
         for name, place, until, seat, level in read.value("zones", list[tuple[str, str, str, int, int]], [])
@@ -512,7 +474,7 @@ def _read_places(s: SacramentState, mapping: Mapping[str, Any], people: Any) -> 
 
 def _read_foe(s: SacramentState, index: int, entry: Any) -> Foe:
     path = f"foes.{index}."
-    read = _Reader(entry, path, _FOE)
+    read = PositionReader(entry, path, _FOE)
     bestiary = s.setup.content.bestiary
     kind = read.value("kind", str, "")
     written = read.mapping.get("block")
@@ -545,10 +507,7 @@ def _read_foe(s: SacramentState, index: int, entry: Any) -> Foe:
 
 
 def _read_frames(s: SacramentState, frames: Any) -> tuple[Any, ...]:
-    try:
-        stack = msgspec.convert(frames, tuple[AnyFrame, ...])
-    except (msgspec.ValidationError, RecursionError) as fault:
-        raise PositionError("frames", frames, f"frames as a position writes them ({fault})") from None
+    stack: tuple[Any, ...] = read_frames(frames, AnyFrame)
     for index, frame in enumerate(stack):
         for name in ("who", "owner", "chooser", "victim", "roller"):
             seat = getattr(frame, name, 1)
@@ -565,7 +524,7 @@ def _read_frames(s: SacramentState, frames: Any) -> tuple[Any, ...]:
     return stack
 
 
-def _begin_phase(s: SacramentState, phase: str, read: _Reader, sink: list[Event] | None) -> None:
+def _begin_phase(s: SacramentState, phase: str, read: PositionReader, sink: list[Event] | None) -> None:
     """Build the stack for a phase that a hand-written position names."""
     from game.sacrament.adversaries import begin_phase
     from game.sacrament.campaign import reach_ending

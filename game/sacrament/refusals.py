@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from game.core.contract import Action, Refusal, Values
+from game.core.refusals import Row, Test, asked_other, first_refusal
 from game.sacrament import actions as act
 from game.sacrament.adversaries import FoeTurn, WhoActs, reach_of
 from game.sacrament.campaign import Downtime
@@ -25,23 +26,7 @@ from game.sacrament.uses import REACH
 if TYPE_CHECKING:
     from game.sacrament.state import SacramentState
 
-Test = Callable[["SacramentState", Any], bool]
-
-
-class Row(NamedTuple):
-    """One row: the clause it names, its text key, and whether it applies to this attempt."""
-
-    clause: str
-    key: str
-    applies: Test
-
-
 # ------------------------------------------------------------------------------------------------------------ helpers
-
-
-def _asked(*frames: type[Any]) -> Test:
-    """Another question is open than the one this answers."""
-    return lambda s, a: not isinstance(s.stack[-1], frames)
 
 
 def _turn_pc(s: SacramentState) -> Pc:
@@ -304,7 +289,7 @@ def _lies_here(s: SacramentState, a: Any) -> bool:
     return s.fight is not None and any(entry[:2] == (_turn_pc(s).tile, a.item) for entry in s.fight.loot)
 
 
-TURN_ASKED = Row("SAC-TURN-01", "no_turn", _asked(Turn))
+TURN_ASKED = Row("SAC-TURN-01", "no_turn", asked_other(Turn))
 NO_TOKENS = Row("SAC-TOKEN-05", "tokens", _short_of(_one))
 
 ROWS: dict[type[Action], tuple[Row, ...]] = {
@@ -334,7 +319,7 @@ ROWS: dict[type[Action], tuple[Row, ...]] = {
         NO_TOKENS,
     ),
     act.Perform: (
-        Row("SAC-TURN-01", "no_turn", _asked(Turn, NodeChoice)),
+        Row("SAC-TURN-01", "no_turn", asked_other(Turn, NodeChoice)),
         Row("SAC-PATH-02", "no_ability", lambda s, a: _ability(s, a) is None),
         Row("SAC-PATH-03", "not_known", lambda s, a: a.ability not in _user(s, a).kit.known),
         Row("SAC-PATH-01", "passive", _with(lambda s, a, b: b.kind == "passive")),
@@ -352,7 +337,7 @@ ROWS: dict[type[Action], tuple[Row, ...]] = {
         Row("SAC-DIST-04", "no_target", _always),
     ),
     act.UseItem: (
-        Row("SAC-TURN-01", "no_turn", _asked(Turn, NodeChoice)),
+        Row("SAC-TURN-01", "no_turn", asked_other(Turn, NodeChoice)),
         Row("SAC-PACK-01", "not_carried", lambda s, a: _carrier(s, a) is None),
         Row("SAC-GEAR-01", "tier", _above_tier),
         Row("SAC-TURN-03", "no_use", lambda s, a: _thing(s, a) is None or not _thing(s, a).effects),
@@ -388,7 +373,7 @@ ROWS: dict[type[Action], tuple[Row, ...]] = {
     ),
     act.Operate: (TURN_ASKED, NO_TOKENS, Row("SAC-TURN-03", "no_object", _always)),
     act.Steady: (
-        Row("SAC-TURN-01", "no_turn", _asked(Turn, NodeChoice)),
+        Row("SAC-TURN-01", "no_turn", asked_other(Turn, NodeChoice)),
         Row("SAC-DYING-05", "not_dying", lambda s, a: _no_pc(s, a) or not _ally(s, a).dying or _ally(s, a).dead),
         Row("SAC-DYING-05", "steady", lambda s, a: _ally(s, a).steady),
         Row("SAC-TOKEN-05", "tokens", _short_of(lambda s, a: STEADY_COST)),
@@ -412,7 +397,7 @@ ROWS: dict[type[Action], tuple[Row, ...]] = {
     ),
     act.EndTurn: (TURN_ASKED,),
     act.ChooseNext: (
-        Row("SAC-ORDER-04", "no_choice", _asked(Select)),
+        Row("SAC-ORDER-04", "no_choice", asked_other(Select)),
         Row("SAC-DYING-01", "dying", lambda s, a: not _no_pc(s, a) and _ally(s, a).dying),
         Row("SAC-ORDER-04", "had_turn", lambda s, a: a.ally not in [pc.seat for pc in eligible(s)]),
     ),
@@ -432,7 +417,7 @@ ROWS: dict[type[Action], tuple[Row, ...]] = {
         Row("SAC-ORDER-13", "no_exit", lambda s, a: s.fight is not None),
     ),
     act.Choose: (
-        Row("SAC-GM-02", "no_node_choice", _asked(NodeChoice)),
+        Row("SAC-GM-02", "no_node_choice", asked_other(NodeChoice)),
         Row("SAC-CHECK-06", "tried", _tried),
         Row("SAC-GM-02", "done_before", _done_before),
         Row("SAC-GM-03", "closed", _always),
@@ -444,7 +429,7 @@ ROWS: dict[type[Action], tuple[Row, ...]] = {
     ),
     act.Cleanse: (
         Row("SAC-CLEANSE-06", "in_fight", lambda s, a: s.fight is not None),
-        Row("SAC-CLEANSE-05", "no_rest", _asked(RestActs, Downtime)),
+        Row("SAC-CLEANSE-05", "no_rest", asked_other(RestActs, Downtime)),
         Row("SAC-CLEANSE-05", "cleansed", lambda s, a: getattr(s.stack[-1], "cleansed", False)),
         Row("SAC-MILESTONE-05", "practice_fails", lambda s, a: getattr(s.stack[-1], "blocked", False)),
         Row("SAC-CLEANSE-06", "leader", lambda s, a: a.leader not in [pc.seat for pc in s.able()]),
@@ -458,7 +443,7 @@ ROWS: dict[type[Action], tuple[Row, ...]] = {
     act.Mend: (Row("SAC-ARMOUR-11", "mend", _always),),
     act.Learn: (
         Row("SAC-PICK-03", "in_fight", lambda s, a: s.fight is not None),
-        Row("SAC-PICK-03", "no_rest", _asked(RestActs, Downtime)),
+        Row("SAC-PICK-03", "no_rest", asked_other(RestActs, Downtime)),
     ),
     act.Buy: (
         Row("SAC-KIT-02", "no_market", lambda s, a: s.stack[-1].name not in ("buy_sell_repair", "downtime")),
@@ -472,7 +457,7 @@ ROWS: dict[type[Action], tuple[Row, ...]] = {
         Row("SAC-KIT-03", "no_sale", _always),
     ),
     act.Repair: (
-        Row("SAC-ARMOUR-11", "no_smith", _asked(Downtime)),
+        Row("SAC-ARMOUR-11", "no_smith", asked_other(Downtime)),
         Row("SAC-ARMOUR-11", "whole", lambda s, a: _no_pc(s, a) or not repair_price(_ally(s, a))),
         Row("SAC-ARMOUR-11", "gold", _always),
     ),
@@ -492,12 +477,12 @@ ROWS: dict[type[Action], tuple[Row, ...]] = {
     ),
     act.Hold: (Row("SAC-HORROR-06", "no_window", _always),),
     act.Activate: (
-        Row("SAC-ORDER-10", "no_phase", _asked(WhoActs)),
+        Row("SAC-ORDER-10", "no_phase", asked_other(WhoActs)),
         Row("SAC-ATTACK-03", "no_foe", _no_foe),
         Row("SAC-ORDER-11", "foe_acted", _always),
     ),
     act.Step: (
-        Row("SAC-ORDER-10", "no_phase", _asked(FoeTurn)),
+        Row("SAC-ORDER-10", "no_phase", asked_other(FoeTurn)),
         Row("SAC-VTT-01", "no_tile", _no_tile),
         Row("SAC-HIT-08", "rooted", lambda s, a: _foe_of(s) is not None and _foe_of(s).has("rooted")),
         Row("SAC-ORDER-11", "no_steps", lambda s, a: not _foe_turn(s).may_step()),
@@ -505,7 +490,7 @@ ROWS: dict[type[Action], tuple[Row, ...]] = {
         Row("SAC-DIST-05", "zone", _foe_zone),
     ),
     act.Attack: (
-        Row("SAC-ORDER-10", "no_phase", _asked(FoeTurn)),
+        Row("SAC-ORDER-10", "no_phase", asked_other(FoeTurn)),
         Row("SAC-ORDER-11", "no_attacks", lambda s, a: _foe_turn(s).attacks <= 0),
         Row("SAC-GM-12", "among", lambda s, a: bool(a.among)),
         Row("SAC-HIT-01", "beyond", lambda s, a: _victim(s, a) is None or _victim_beyond(s, a)),
@@ -544,10 +529,7 @@ def refuse(s: SacramentState, action: Action) -> Refusal | None:
             return Refusal(
                 fault.clause, "sacrament.refusal.pick", {"found": fault.found, "expected": fault.expected}
             )
-    for row in (*ROWS.get(type(action), ()), ANYTHING_ELSE):
-        if row.applies(s, action):
-            return Refusal(row.clause, f"sacrament.refusal.{row.key}", _values(s, action))
-    return None
+    return first_refusal("sacrament", (*ROWS.get(type(action), ()), ANYTHING_ELSE), s, action, _values)
 
 
 def _free(s: SacramentState, action: Action) -> tuple[Refusal | None] | None:
