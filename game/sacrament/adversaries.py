@@ -9,7 +9,9 @@ from msgspec import structs
 from game.core.contract import Action, Event, Values
 from game.sacrament import actions as act
 from game.sacrament.combat import begun_early, in_reach
-from game.sacrament.effects import Ctx, place_foe, run
+from game.sacrament.effects.base import Ctx
+from game.sacrament.effects.field import place_foe
+from game.sacrament.effects.lists import run
 from game.sacrament.events import (
     BlowAimed,
     BlowFell,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.core.contract import Event
-from game.sacrament.effects import Ctx, random_pc, run
+from game.sacrament.effects.base import Ctx, random_pc
+from game.sacrament.effects.lists import run
 from game.sacrament.events import Aftershock
 
 if TYPE_CHECKING:

@@ -22,14 +22,16 @@ from game.sacrament.characters import (
     premade,
     take_item,
 )
-from game.sacrament.content import MILESTONES, standard_content
-from game.sacrament.effects import Ctx, run
+from game.sacrament.content import standard_content
+from game.sacrament.effects.base import Ctx
+from game.sacrament.effects.lists import run
 from game.sacrament.events import EndingReached, GearExchanged, LevelGained, NewCharacter
 from game.sacrament.exploration import condition_holds
 from game.sacrament.frames import Frame
 from game.sacrament.gear import ask_to_shed, load_durability, store_durability, wear
 from game.sacrament.harm import clear_loose, heal_wounds, with_sheet
 from game.sacrament.rests import cleanse, learn, learnable, purchases, sales, services, trade, wearable
+from game.sacrament.values import MILESTONES
 
 if TYPE_CHECKING:
     from game.sacrament.state import Pc, SacramentState

@@ -25,7 +25,7 @@ from game.sacrament.content import (
     bonuses_of,
     standard_content,
 )
-from game.sacrament.effects import Risk
+from game.sacrament.effects.standing import Risk
 from game.sacrament.uses import DROPS, WIELDS, Arm, GiftsTo, ability_use, thing_use
 
 FORMAT: Final = 1

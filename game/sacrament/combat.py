@@ -9,10 +9,10 @@ from game.sacrament import actions as act
 from game.sacrament.characters import item_from
 from game.sacrament.checks import roll_check
 from game.sacrament.content import Block
-from game.sacrament.effects import Ctx, ask_push, run
+from game.sacrament.effects.base import Ctx
+from game.sacrament.effects.lists import run
 from game.sacrament.events import (
     BatonPassed,
-    DiceRolled,
     FightBegan,
     FightEnded,
     FoeCame,
@@ -29,7 +29,8 @@ from game.sacrament.harm import end_until, mark_fades, scene_ends, steady, with_
 from game.sacrament.magic import lower_ladder
 from game.sacrament.maps import NEAR, OUT
 from game.sacrament.scenarios import FightSpec, Group
-from game.sacrament.state import BOXES, OFF_MAP, POOL, Fight, Foe, Pc, SacramentState
+from game.sacrament.state import Fight, Foe, Pc, SacramentState
+from game.sacrament.values import BOXES, OFF_MAP, POOL
 
 if TYPE_CHECKING:
     from game.sacrament.maps import Grid
@@ -630,63 +631,6 @@ def begun_early(early: bool, clauses: tuple[str, ...]) -> FoesBegan:
     """The event of the adversaries' phase."""
     more = ("SAC-HORROR-03", "SAC-HORROR-04") if early else ("SAC-ORDER-07",)
     return FoesBegan(clauses=("SAC-ORDER-10", *more, *clauses), early=early)
-
-
-# -------------------------------------------------------------------------------------------------------- damage
-
-
-def roll_damage(
-    s: SacramentState,
-    pc: Pc,
-    weapon: str,
-    times: int,
-    extra: int,
-    plus: int,
-    foes: list[Foe],
-    ctx: Ctx,
-    out: list[Event] | None,
-) -> tuple[int, bool]:
-    """Damage dice of a hit: the weapon's ``times`` over, ``extra`` d6, ``plus``; and whether it pierces hide.
-
-    Unarmed: a d6 halved, rounded up (SAC-GEAR-06).
-    """
-    content = s.setup.content
-    pierces = False
-    count = extra
-    arms = None
-    if times and weapon:
-        item = pc.kit.weapons[weapon]
-        arms = content.weapons[item.id]
-        count += times * item.tier
-        pierces = arms.pierces
-    elif times:
-        count += 1
-    dice = [s.d6() for _ in range(count)]
-    if arms is not None:
-        if arms.reroll_ones:
-            dice = [s.d6() if die == 1 else die for die in dice]
-        if arms.holy and dice and any(tag in ("dead", "horror") for foe in foes for tag in foe.block.tags):
-            low = min(range(len(dice)), key=dice.__getitem__)
-            if dice[low] <= 3:
-                dice[low] = s.d6()
-    total = sum(dice) + plus
-    if times and not weapon:
-        total = (total + 1) // 2
-    if out is not None:
-        clauses: tuple[str, ...] = ("SAC-ATTACK-02", "SAC-DICE-04")
-        if arms is not None:
-            clauses += ("SAC-GEAR-02",)
-        elif times:
-            clauses += ("SAC-GEAR-06",)
-        if ctx.grow:
-            clauses += ("SAC-MAGIC-10",)
-        if len(foes) > 1:
-            clauses += ("SAC-ATTACK-05", "SAC-ATTACK-07")
-        out.append(DiceRolled(clauses=clauses, label="damage", dice=tuple(dice), total=total, seat=pc.seat))
-    if arms is not None and arms.push:
-        for foe in foes:
-            ask_push(s, pc.seat, foe, True, out)
-    return total, pierces
 
 
 def in_reach(s: SacramentState, foe: Foe, pc: Pc, reach: int) -> bool:

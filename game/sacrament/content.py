@@ -12,7 +12,10 @@ from typing import Any, Final, Literal, TypeAlias
 from msgspec import Struct
 
 from game.core.content import DATA, ContentError, Lines, convert, digest, load_yaml
-from game.sacrament.effects import AnyEffect, Bonus, Effects, prepare, words_in
+from game.sacrament.effects.lists import AnyEffect, Effects
+from game.sacrament.effects.reading import prepare, words_in
+from game.sacrament.effects.standing import Bonus
+from game.sacrament.values import MILESTONES
 
 FOLDER = DATA / "sacrament"
 PATHS: Final = ("cantor", "arcane", "penitent", "warden")
@@ -189,7 +192,6 @@ TACTICS: Final = frozenset({
     "command", "ghoulish", "shy", "split", "casters",
 })  # fmt: skip
 TAGS: Final = frozenset({"human", "dead", "horror", "beast", "swarm", "elite", "innocent", "song"})
-MILESTONES: Final = (9, 15, 21)
 
 
 class Content(Struct, frozen=True):

@@ -11,7 +11,10 @@ from game.core.contract import Action, Event
 from game.sacrament import actions as act
 from game.sacrament.characters import item_from, item_of, take_item
 from game.sacrament.checks import roll_check
-from game.sacrament.effects import Attack, Ctx, Dmg, Effects, ask_push, place_pc, run
+from game.sacrament.effects.base import Ctx
+from game.sacrament.effects.field import ask_push, place_pc
+from game.sacrament.effects.lists import Attack, Effects, run
+from game.sacrament.effects.wounds import Dmg
 from game.sacrament.events import (
     AbilityUsed,
     BonusGained,
@@ -27,8 +30,8 @@ from game.sacrament.legal import DEEDS, ROUGH_COST, STEADY_COST, USE_COST, wield
 from game.sacrament.magic import draw_on_magic
 from game.sacrament.maps import OUT
 from game.sacrament.reactions import pay
-from game.sacrament.state import Mod
 from game.sacrament.uses import REACH, ability_use, remember, thing_use
+from game.sacrament.values import Mod
 
 if TYPE_CHECKING:
     from game.sacrament.state import Foe, Pc, SacramentState

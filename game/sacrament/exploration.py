@@ -12,7 +12,9 @@ from game.sacrament import conditions
 from game.sacrament.checks import CHECK_CLAUSES, HELP_BONUS, KNACK_BONUS, VOW_BONUS, roll_check
 from game.sacrament.combat import DeathCheck, begin_fight
 from game.sacrament.deeds import STEADY_DC, perform, use_item
-from game.sacrament.effects import Clock, Ctx, Gold, run, tell
+from game.sacrament.effects.base import Ctx, tell
+from game.sacrament.effects.lists import Gold, run
+from game.sacrament.effects.story import Clock
 from game.sacrament.events import ChoiceMade, HelpGiven, SceneEntered, TokenHeld, TokenSpent, VowInvoked
 from game.sacrament.frames import GM, Frame
 from game.sacrament.gear import ask_to_shed

@@ -14,7 +14,8 @@ from game.sacrament.characters import text_fault
 from game.sacrament.checks import CHECK_CLAUSES, DIFFICULTIES, HIGHEST, LOWEST, MOST_BONUS, roll_check
 from game.sacrament.combat import add_foe, end_fight, look_again
 from game.sacrament.content import ATTRIBUTES
-from game.sacrament.effects import move_clock, place_foe, place_pc
+from game.sacrament.effects.field import place_foe, place_pc
+from game.sacrament.effects.story import move_clock
 from game.sacrament.events import (
     CheckCalled,
     CostNamed,
@@ -31,7 +32,7 @@ from game.sacrament.frames import GM, Frame
 from game.sacrament.gear import lose_by_kind
 from game.sacrament.harm import fall, foe_out, mark_harm
 from game.sacrament.magic import lower_ladder, raise_ladder
-from game.sacrament.state import GmNote
+from game.sacrament.values import GmNote
 
 if TYPE_CHECKING:
     from game.sacrament.state import Pc, SacramentState

@@ -24,7 +24,7 @@ from game.sacrament.events import (
     WardChanged,
     WoundsHealed,
 )
-from game.sacrament.state import BOXES, BOXES_A_WOUND, FADES, POOL, Cond
+from game.sacrament.values import BOXES, BOXES_A_WOUND, FADES, POOL, Cond
 
 if TYPE_CHECKING:
     from game.sacrament.state import Foe, Pc, SacramentState
@@ -296,7 +296,8 @@ def hurt_foe(
     if foe.harm >= foe.most:
         _out_by_harm(s, foe, seat, out)
     elif foe.block.at_half and not foe.half and foe.harm * 2 >= foe.most:
-        from game.sacrament.effects import Ctx, run
+        from game.sacrament.effects.base import Ctx
+        from game.sacrament.effects.lists import run
 
         foe.half = True
         run(s, foe.block.at_half, Ctx(foe=foe.token), out)
@@ -336,7 +337,9 @@ def foe_out(s: SacramentState, foe: Foe, cause: str, out: list[Event] | None, se
     if out is not None:
         out.append(FoeOut(clauses=("SAC-ATTACK-03",), token=foe.token, cause=cause))
     if cause == "harm" and foe.block.out:
-        from game.sacrament.effects import Choose, Ctx, Text, run
+        from game.sacrament.effects.base import Ctx
+        from game.sacrament.effects.lists import Choose, run
+        from game.sacrament.effects.story import Text
 
         ctx = Ctx(actor=seat, foe=foe.token)
         if seat and "human" in foe.block.tags and "dead" not in foe.block.tags:

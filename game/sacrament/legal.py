@@ -11,8 +11,8 @@ from game.core.contract import Action
 from game.sacrament import actions as act
 from game.sacrament.characters import Item, fits, item_from
 from game.sacrament.maps import FAR, MELEE, NEAR
-from game.sacrament.state import BOXES, BOXES_A_WOUND
 from game.sacrament.uses import ARMED, CALLS, PICK_UPS, SHOVES, UNARMED, Use
+from game.sacrament.values import BOXES, BOXES_A_WOUND
 
 if TYPE_CHECKING:
     from game.sacrament.maps import Grid

@@ -12,11 +12,13 @@ from game.core.chance import Rng
 from game.core.contract import Observation
 from game.sacrament.adversaries import Blow, FoeTurn
 from game.sacrament.combat import waves_to_come
-from game.sacrament.effects import Ctx, PushTo
+from game.sacrament.effects.base import Ctx
+from game.sacrament.effects.field import PushTo
 from game.sacrament.frames import GM, Frame
 from game.sacrament.gm import Called
 from game.sacrament.magic import dread
-from game.sacrament.state import Cond, Foe, GmNote, Mod, SacramentState, Zone
+from game.sacrament.state import Foe, SacramentState
+from game.sacrament.values import Cond, GmNote, Mod, Zone
 
 if TYPE_CHECKING:
     from game.sacrament.state import Pc

@@ -19,7 +19,9 @@ from game.sacrament.campaign import Downtime, NewPc
 from game.sacrament.checks import DIFFICULTIES, odds
 from game.sacrament.combat import Flee, Select, Window, in_reach
 from game.sacrament.content import Ability
-from game.sacrament.effects import CHORISTER, Attack, Dmg, NamePc, Pick, PushTo, ShareOut
+from game.sacrament.effects.field import PushTo
+from game.sacrament.effects.lists import CHORISTER, Attack, NamePc, Pick
+from game.sacrament.effects.wounds import Dmg, ShareOut
 from game.sacrament.exploration import BeatWindow, NodeChoice, Prepare, best_attribute
 from game.sacrament.formulas import parse_damage
 from game.sacrament.gear import GiveUp, TooMuch

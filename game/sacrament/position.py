@@ -34,30 +34,19 @@ from game.sacrament.combat import (
     add_foe,
     begin_fight,
 )
-from game.sacrament.content import MILESTONES, Block
-from game.sacrament.effects import NamePc, Pick, PushTo, Rest, ShareOut
+from game.sacrament.content import Block
+from game.sacrament.effects.field import PushTo
+from game.sacrament.effects.lists import NamePc, Pick, Rest
+from game.sacrament.effects.wounds import ShareOut
 from game.sacrament.exploration import AfterChoice, BeatWindow, EnterNode, NextRoller, NodeChoice, Prepare, Then
 from game.sacrament.gear import GiveUp, TooMuch
 from game.sacrament.gm import Called, FailCost, Judge
 from game.sacrament.reactions import Falling, Reaction
 from game.sacrament.rests import Market, RestActs, begin_rest
 from game.sacrament.scenarios import DIFFICULTIES, SCENARIOS, fight_owner
-from game.sacrament.state import (
-    BOXES,
-    FADES,
-    OFF_MAP,
-    POOL,
-    TOP,
-    Cond,
-    Fight,
-    Foe,
-    GmNote,
-    Mod,
-    Pc,
-    SacramentState,
-    Zone,
-)
+from game.sacrament.state import Fight, Foe, Pc, SacramentState
 from game.sacrament.turns import AfterAction, Turn, TurnStart
+from game.sacrament.values import BOXES, FADES, MILESTONES, OFF_MAP, POOL, TOP, Cond, GmNote, Mod, Zone
 
 if TYPE_CHECKING:
     from game.sacrament.rules import Sacrament, Setup

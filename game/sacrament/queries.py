@@ -10,7 +10,7 @@ from game.core.contract import Action
 from game.sacrament import actions as act
 from game.sacrament.checks import attack_parts
 from game.sacrament.checks import odds as chance
-from game.sacrament.effects import Attack
+from game.sacrament.effects.lists import Attack
 from game.sacrament.exploration import Prepare, best_attribute, bonuses
 from game.sacrament.frames import GM
 from game.sacrament.gm import Called

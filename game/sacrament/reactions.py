@@ -10,7 +10,10 @@ from game.core.contract import Action, Event, Values
 from game.sacrament import actions as act
 from game.sacrament.checks import roll_check
 from game.sacrament.content import Ability
-from game.sacrament.effects import Choose, Ctx, Evade, Martyr, Mirror, Redirect, place_pc, run
+from game.sacrament.effects.base import Ctx
+from game.sacrament.effects.field import place_pc
+from game.sacrament.effects.lists import Choose, run
+from game.sacrament.effects.standing import Evade, Martyr, Mirror, Redirect
 from game.sacrament.events import BlowMissed, DiceRolled, HarmMarked, Reacted, TokensChanged
 from game.sacrament.frames import Frame
 from game.sacrament.harm import fall, hurt_foe

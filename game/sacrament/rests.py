@@ -10,7 +10,8 @@ from game.core.contract import Action, Event, Values
 from game.sacrament import actions as act
 from game.sacrament.characters import Item, fits, item_of, pick_counter, pick_fault, standings, take_pick
 from game.sacrament.content import ATTRIBUTES
-from game.sacrament.effects import Ctx, run
+from game.sacrament.effects.base import Ctx
+from game.sacrament.effects.lists import run
 from game.sacrament.events import Cleansed, DurabilityChanged, Interrupted, PickBought, Rested, Tended
 from game.sacrament.frames import Frame
 from game.sacrament.gear import (

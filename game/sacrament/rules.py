@@ -17,7 +17,7 @@ from game.sacrament.characters import (
     import_character,
     premade,
 )
-from game.sacrament.content import MILESTONES, Content, standard_content
+from game.sacrament.content import Content, standard_content
 from game.sacrament.events import GameBegan, SacramentEvent
 from game.sacrament.maps import Grid, load_grid
 from game.sacrament.phrases import phrase
@@ -31,7 +31,8 @@ from game.sacrament.scenarios import (
     fight_owner,
     load_scenario,
 )
-from game.sacrament.state import TOP, Fight, Foe, Pc, SacramentState
+from game.sacrament.state import Fight, Foe, Pc, SacramentState
+from game.sacrament.values import MILESTONES, TOP
 
 if TYPE_CHECKING:
     from game.sacrament.campaign import Campaign

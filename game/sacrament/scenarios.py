@@ -15,21 +15,10 @@ from msgspec import Struct, field
 from game.core.content import ContentError, Lines, convert, digest, load_yaml
 from game.sacrament import conditions
 from game.sacrament.content import ATTRIBUTES, FOLDER, PRACTICES, Content, read_tables, standard_content, with_text_keys
-from game.sacrament.effects import (
-    AddCond,
-    AnyEffect,
-    Clock,
-    Effects,
-    End,
-    Flag,
-    GiveItem,
-    Goto,
-    Shop,
-    StartFight,
-    When,
-    prepare,
-    words_in,
-)
+from game.sacrament.effects.lists import AnyEffect, Effects, When
+from game.sacrament.effects.reading import prepare, words_in
+from game.sacrament.effects.standing import AddCond
+from game.sacrament.effects.story import Clock, End, Flag, GiveItem, Goto, Shop, StartFight
 from game.sacrament.maps import FOLDER as MAPS
 from game.sacrament.maps import Grid, load_grid
 

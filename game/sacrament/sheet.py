@@ -25,7 +25,7 @@ from game.sacrament.characters import (
 )
 from game.sacrament.checks import DIFFICULTIES
 from game.sacrament.content import ATTRIBUTES, WEIGHTS, Ability, Content, Thing
-from game.sacrament.state import BOXES, BOXES_A_WOUND, FADES, POOL
+from game.sacrament.values import BOXES, BOXES_A_WOUND, FADES, POOL
 
 PAPERS: Final = ("A4", "Letter")
 FONTS: Final = DATA / "fonts"

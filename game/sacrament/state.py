@@ -16,62 +16,15 @@ from game.sacrament.characters import Character, Kit, kit_of
 from game.sacrament.content import Block
 from game.sacrament.frames import GM, Frame
 from game.sacrament.maps import OUT, Grid
+from game.sacrament.values import BOXES, BOXES_A_WOUND, OFF_MAP, POOL, Cond, GmNote, Mod, Zone
 
 if TYPE_CHECKING:
     from game.sacrament.observation import SacramentObservation
     from game.sacrament.rules import Setup
     from game.sacrament.scenarios import FightSpec
 
-POOL: Final = 6
-"""Tokens a round (SAC-TOKEN-01)."""
-BOXES: Final = 12
-BOXES_A_WOUND: Final = 4
-FADES: Final = 3
-TOP: Final = 21
-OFF_MAP: Final = -1
 _SIX: Final = (1 << 64) - (1 << 64) % 6
 _TWENTY: Final = (1 << 64) - (1 << 64) % 20
-
-
-class Cond(Struct, frozen=True):
-    """A condition and when it ends (ledger section 13).
-
-    ``until``: sot, eot, eor, scene, healed, knot, will15, or a node.
-    """
-
-    name: str
-    until: str
-
-
-class Mod(Struct, frozen=True):
-    """A passing bonus: ``next`` check, this ``turn``, to ``sot``, ``eor``, for the ``scene`` or ``scenario``,
-    until ``used``.
-    """
-
-    what: str
-    n: int
-    until: str
-
-
-class Zone(Struct, frozen=True):
-    """Chalk, soot, a line or a wall on a tile.
-
-    ``until``: eot or sot of ``seat``, scene, or ``round:<n>``: end of that round.
-    """
-
-    name: str
-    tile: int
-    until: str
-    seat: int
-    level: int = 0
-
-
-class GmNote(Struct, frozen=True):
-    """A note; ``to`` 0: private, -1: for all, else for one seat."""
-
-    to: int
-    about: str
-    text: str
 
 
 class Pc(Struct, eq=False, gc=False):

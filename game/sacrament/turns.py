@@ -12,7 +12,7 @@ from game.sacrament.events import BatonPassed, GuardReady, TurnBegan, TurnEnded
 from game.sacrament.frames import Frame
 from game.sacrament.harm import bleed_and_burn, end_condition, end_until, give_tokens
 from game.sacrament.legal import legal_turn
-from game.sacrament.state import BOXES
+from game.sacrament.values import BOXES
 
 if TYPE_CHECKING:
     from game.sacrament.state import Pc, SacramentState

@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING, Any, Final
 from game.core.contract import Action
 from game.sacrament import actions as act
 from game.sacrament.content import Ability, Thing, Weapon, standard_content
-from game.sacrament.effects import Heal, PayHarm, Text, Wall
+from game.sacrament.effects.field import Wall
+from game.sacrament.effects.story import Text
+from game.sacrament.effects.wounds import Heal, PayHarm
 from game.sacrament.maps import FAR, MELEE, NEAR
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from game.core.content import DATA, ContentError
 from game.core.strings import Strings
 from game.core.tmx import read_tmx
 from game.sacrament.content import FOLDER, read_content, standard_content
-from game.sacrament.effects import vocabulary_table
+from game.sacrament.effects.reading import vocabulary_table
 from game.sacrament.maps import FOLDER as MAPS
 from game.sacrament.maps import load_grid
 from game.sacrament.queries import ruler
@@ -195,7 +195,7 @@ def test_walls_edges_and_corners(tmp_path: Path) -> None:
 
 def test_the_authors_page_has_the_vocabulary() -> None:
     page = (DATA / "sacrament" / "README.md").read_text("utf-8")
-    assert vocabulary_table() in page, "write the table anew: python -c 'from game.sacrament.effects import …'"
+    assert vocabulary_table() in page, "write the table anew: python -c 'from game.sacrament.effects.reading import …'"
 
 
 def test_a_fight_without_a_map_is_at_arms_length() -> None:

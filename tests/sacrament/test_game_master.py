@@ -13,7 +13,8 @@ from game.core.chance import Rng
 from game.core.contract import Action, IllegalAction
 from game.sacrament import actions as act
 from game.sacrament.frames import GM
-from game.sacrament.state import BOXES, FADES, OFF_MAP, SacramentState, canonical
+from game.sacrament.state import SacramentState, canonical
+from game.sacrament.values import BOXES, FADES, OFF_MAP
 from tests.sacrament.attempts import ATTEMPTS
 from tests.sacrament.table import any_table
 from tests.sacrament.test_random_games import check_table

@@ -14,7 +14,8 @@ from game.sacrament.frames import GM
 from game.sacrament.policy import policy
 from game.sacrament.prospects import check_card
 from game.sacrament.rules import GAME
-from game.sacrament.state import GmNote, SacramentState
+from game.sacrament.state import SacramentState
+from game.sacrament.values import GmNote
 from tests.sacrament.table import any_table, play_at_random
 
 

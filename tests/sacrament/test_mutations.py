@@ -16,7 +16,8 @@ from game.core.rules_text import clause_ids
 from game.core.scenario import Written, case_files, load_cases, run_case
 from game.sacrament import characters, refusals, rules, uses
 from game.sacrament.content import PATHS, Ability, Weapon, standard_content
-from game.sacrament.effects import Effect, vocabulary, words_in
+from game.sacrament.effects.base import Effect
+from game.sacrament.effects.reading import vocabulary, words_in
 from game.sacrament.rules import GAME
 
 CONTENT = standard_content()

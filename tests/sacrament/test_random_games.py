@@ -12,10 +12,10 @@ from game.core.contract import IllegalAction
 from game.core.session import HUMAN, SeatPlan, Session
 from game.registry import get
 from game.sacrament import actions as act
-from game.sacrament.content import MILESTONES
 from game.sacrament.frames import GM
 from game.sacrament.rules import GAME
 from game.sacrament.state import SacramentState
+from game.sacrament.values import MILESTONES
 from tests.sacrament.table import FIGHTS, any_table, play_at_random
 
 TABLES = 40
