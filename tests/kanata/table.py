@@ -27,6 +27,7 @@ from game.kanata.state import (
     number_of,
 )
 from game.kanata.town import CROSS, EXTERIOR, INTERIOR, PATH, ROAD
+from tests.random_play import random_action
 
 LEVELS = tuple(GAME.content.levels)
 CARDS = {"easy": 43, "easy_medium": 42, "medium": 42, "medium_hard": 44, "hard": 45}
@@ -40,12 +41,6 @@ def any_game(number: int, players: int | None = None) -> KanataState:
         difficulty=LEVELS[number // 6 % len(LEVELS)],
         traits=number // 3 % 2 == 1,
     )
-
-
-def random_action(s: KanataState, rng: Rng) -> Action:
-    """A legal action, each equally likely."""
-    legal = s.legal_actions()
-    return legal[rng.below(len(legal))]
 
 
 def lively_action(s: KanataState, rng: Rng, ply: int) -> Action:

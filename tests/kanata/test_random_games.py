@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from pathlib import Path
 
-import msgspec
 import pytest
 
 from game.core.chance import Rng
-from game.core.contract import IllegalAction
-from game.core.session import HUMAN, SeatPlan, Session
+from game.core.contract import Action, State
 from game.kanata.rules import GAME
 from game.kanata.state import KanataState
-from game.registry import get
-from tests.kanata.table import ATTEMPTS, LEVELS, any_game, check_table, lively_action, random_action
+from tests.kanata.table import ATTEMPTS, LEVELS, any_game, check_table, lively_action
+from tests.random_play import (
+    check_copies,
+    check_imagined,
+    check_legal,
+    check_wrong_actions,
+    play_from_a_journal,
+    printed,
+    random_action,
+)
 
 GAMES = 1000
 """For each number of players."""
@@ -57,11 +60,8 @@ def test_games_that_grow_old_keep_the_table_whole(number: int) -> None:
     ply = 0
     while not s.is_terminal():
         check_table(s)
-        legal = s.legal_actions()
-        assert len(set(legal)) == len(legal), "one thing to do has one spelling"
         if ply % 7 == 0:
-            for action in legal:
-                assert s.refusal(action) is None, f"{action} is listed and refused"
+            check_legal(s)
         s.step(lively_action(s, rng, ply))
         ply += 1
         assert ply < 20_000, "the game does not end"
@@ -71,81 +71,21 @@ def test_games_that_grow_old_keep_the_table_whole(number: int) -> None:
 @pytest.mark.parametrize("number", range(DEEP))
 def test_nothing_harms_a_game(number: int, tmp_path: Path) -> None:
     """At each ply wrong actions, copies, positions and imagined games; at the end the journal."""
-    plans = [SeatPlan(HUMAN, person=seat) for seat in range(1 + number % 6)]
     options = {"difficulty": LEVELS[number % len(LEVELS)], "traits": number % 2 == 1}
-    path = tmp_path / "game.journal"
-    session = Session.start(GAME, plans, seed=number, options=options, path=path)
     rng = Rng(1000 + number)
-    ply = 0
-    while not session.state.is_terminal() and ply < 250:
-        s = session.state
+    plies = iter(range(250))
+
+    def choose(s: State) -> Action | None:
         assert isinstance(s, KanataState)
-        check_wrong_actions(s, rng)
-        check_copies(s, rng)
+        check_wrong_actions(s, ATTEMPTS, WRONG, "KAN-", rng)
+        check_copies(GAME, s, rng)
         check_imagined(s, rng)
-        session.apply(lively_action(s, rng, ply) if number % 3 else random_action(s, rng))
-        ply += 1
-    digest = session.state.digest()
-    entries = len(session.entries)
-    session.close()
-    again = Session.open(path, get)
-    again.close()
-    assert again.state.digest() == digest
-    assert len(again.entries) == entries
-    assert [entry.events for entry in again.entries] == [entry.events for entry in session.entries]
+        ply = next(plies, None)
+        if ply is None:
+            return None
+        return lively_action(s, rng, ply) if number % 3 else random_action(s, rng)
 
-
-def check_wrong_actions(s: KanataState, rng: Rng) -> None:
-    """Actions that are not on offer raise and change nothing."""
-    before = s.digest()
-    legal = set(s.legal_actions())
-    tried = 0
-    while tried < WRONG:
-        action = ATTEMPTS[rng.below(len(ATTEMPTS))]
-        if s.canonical(action) in legal:
-            continue
-        tried += 1
-        with pytest.raises(IllegalAction) as caught:
-            s.apply_action(action)
-        refusal = s.refusal(action)
-        assert refusal is not None
-        assert refusal == caught.value.refusal
-        assert refusal.clause.startswith("KAN-")
-    assert s.digest() == before
-
-
-def check_copies(s: KanataState, rng: Rng) -> None:
-    """A clone is equal and independent; a position, also through JSON, gives the same state."""
-    before = s.digest()
-    clone = s.clone()
-    assert clone == s
-    clone.step(random_action(clone, rng))
-    for name in clone.__struct_fields__:
-        value = getattr(clone, name)
-        if isinstance(value, list):
-            value.reverse()
-            value.append(-1)
-    assert s.digest() == before
-    position = s.position()
-    again = GAME.from_position(msgspec.json.decode(msgspec.json.encode(position)))
-    assert again == s
-    assert again.digest() == before
-    assert again.position() == position
-    assert again.legal_actions() == s.legal_actions()
-
-
-def check_imagined(s: KanataState, rng: Rng) -> None:
-    """Everybody sees the same, and imagines the same from the same stream, whatever the true dice will be."""
-    player = rng.below(s.setup.players)
-    other = s.resample(player, Rng(rng.next()))
-    seen = s.observation(player)
-    assert other.observation(player) == seen
-    seed = rng.next()
-    imagined = s.resample(player, Rng(seed))
-    assert imagined == other.resample(player, Rng(seed))
-    assert imagined.observation(player) == seen
-    assert imagined.seed != s.seed
-    assert not imagined.script
+    play_from_a_journal(GAME, 1 + number % 6, number, options, tmp_path / "game.journal", choose)
 
 
 def test_a_game_is_the_same_under_every_hash_seed() -> None:
@@ -158,16 +98,4 @@ def test_a_game_is_the_same_under_every_hash_seed() -> None:
         "    s.apply_action(lively_action(s, rng, ply))\n"
         "print(s.digest())"
     )
-    root = Path(__file__).resolve().parents[2]
-    digests = {
-        subprocess.run(
-            [sys.executable, "-c", code],
-            cwd=root,
-            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(root)},
-            check=True,
-            capture_output=True,
-            text=True,
-        ).stdout
-        for seed in ("0", "1", "4711")
-    }
-    assert len(digests) == 1
+    assert len({printed(code, seed) for seed in ("0", "1", "4711")}) == 1

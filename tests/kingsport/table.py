@@ -1,4 +1,4 @@
-"""What several of these tests need: ways to play at random, and the actions that anybody might try."""
+"""What several of these tests need: games, what always holds, and the actions that anybody might try."""
 
 from __future__ import annotations
 
@@ -8,9 +8,11 @@ from itertools import combinations_with_replacement, product
 from game.core.chance import Rng
 from game.core.contract import Action
 from game.kingsport import actions as act
+from game.kingsport import dice as dd
 from game.kingsport.cards import standard_cards
 from game.kingsport.rules import GAME
-from game.kingsport.state import KingsportState
+from game.kingsport.state import ROUNDS, KingsportState
+from tests.random_play import random_action
 
 INVESTIGATORS = tuple(standard_cards().investigators)
 GODS = tuple(god.id for god in standard_cards().gods)
@@ -29,10 +31,20 @@ def any_game(number: int) -> KingsportState:
     )
 
 
-def random_action(s: KingsportState, rng: Rng) -> Action:
-    """A legal action, each equally likely."""
-    legal = s.legal_actions()
-    return legal[rng.below(len(legal))]
+def check_table(s: KingsportState) -> None:
+    """What holds at every moment of every game."""
+    tables = s.setup.tables
+    piles = [s.pile(god) for god in range(len(tables.ids))]
+    owned = [s.owned(seat) for seat in range(s.setup.players)]
+    assert sum(piles) + sum(map(int.bit_count, owned)) == CARDS[s.setup.players], "cards"
+    assert not s.in_play & s.hands[s.turn], "the same god in hand and in play"
+    for god, size in enumerate(piles):
+        owners = sum(gods >> god & 1 for gods in owned)
+        assert size + owners == s.setup.copies[god], f"copies of {tables.ids[god]}"
+    assert all(0 <= sanity <= 12 for sanity in s.sanity), "Sanity"
+    assert 0 <= s.dice < len(dd.MULTISETS), "dice"
+    assert dd.NUMBER[s.dice] <= 5, "dice"
+    assert 1 <= s.round <= ROUNDS, "round"
 
 
 def played(number: int, plies: int) -> KingsportState:

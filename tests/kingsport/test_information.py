@@ -11,7 +11,8 @@ from game.kingsport import events as ev
 from game.kingsport.observation import KingsportObservation
 from game.kingsport.rules import GAME
 from game.kingsport.state import KingsportState
-from tests.kingsport.table import GODS, any_game, played, random_action
+from tests.kingsport.table import GODS, any_game, played
+from tests.random_play import random_action
 
 HIDDEN = {
     "players": 4,

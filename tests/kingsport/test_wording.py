@@ -18,7 +18,8 @@ from game.kingsport import refusals
 from game.kingsport.cards import FAMILIES, standard_cards
 from game.kingsport.rules import GAME
 from game.kingsport.state import KingsportState
-from tests.kingsport.table import ATTEMPTS, any_game, random_action
+from tests.kingsport.table import ATTEMPTS, any_game
+from tests.random_play import random_action
 
 CARDS = standard_cards()
 TEXTS = load_language(ENGLISH)
