@@ -1,16 +1,20 @@
 """Packs a built folder: ``python .ci/pack.py FOLDER VERSION`` writes zip, checksum and file list beside the folder.
 
-Names sorted, one time for all, the executable bit kept: the same files give the same zip.
+Names sorted, one time for all (``SOURCE_DATE_EPOCH``, in seconds since 1970), the executable bit kept: the same files
+give the same zip.
 """
 
 import hashlib
+import os
 import platform
 import stat
 import sys
+import time
 import zipfile
 from pathlib import Path
 
-TIME = (1980, 1, 1, 0, 0, 0)
+FIRST_TIME = 315532800
+"""The start of 1980: no zip knows an earlier time."""
 SYSTEMS = {"linux": "linux", "win32": "windows", "darwin": "macos"}
 
 
@@ -18,6 +22,7 @@ def pack(folder: Path, version: str) -> Path:
     """Write the zip of ``folder``, all below one folder of its name; where it is."""
     name = f"unhallowed-{version}-{SYSTEMS.get(sys.platform, sys.platform)}-{platform.machine().lower()}"
     target = folder.parent / f"{name}.zip"
+    moment = time.gmtime(max(FIRST_TIME, int(os.environ.get("SOURCE_DATE_EPOCH", 0))))[:6]
     listed = []
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for path in sorted(folder.rglob("*")):
@@ -26,7 +31,7 @@ def pack(folder: Path, version: str) -> Path:
             if not path.is_file():
                 continue
             inside = path.relative_to(folder.parent).as_posix()
-            entry = zipfile.ZipInfo(inside, TIME)
+            entry = zipfile.ZipInfo(inside, moment)
             entry.compress_type = zipfile.ZIP_DEFLATED
             entry.create_system = 3  # the bits below are Unix's
             runs = path.stat().st_mode & stat.S_IXUSR

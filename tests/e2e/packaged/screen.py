@@ -18,11 +18,17 @@ from PIL import Image, ImageGrab
 
 SIZE = (1920, 1080)
 PATIENCE = 60.0  # seconds
+CLASS = "^Unhallowed$"
+"""Of the program's windows, as the desktop entry names it too."""
 LOOK = 0.05  # seconds between looks
 STILL = 5  # looks alike after which nothing moves any more
 RESTS = 48
 """Rests of the program's loop that take longer than the 250 ms in which a new screen hears no press."""
-NEEDED = {"Xvfb": "xvfb", "openbox": "openbox", "xdotool": "xdotool"}
+NEEDED = {
+    "Xvfb": "xvfb", "openbox": "openbox", "xdotool": "xdotool", "gio": "libglib2.0-bin",
+    "update-mime-database": "shared-mime-info", "update-desktop-database": "desktop-file-utils",
+}  # fmt: skip
+"""Programs that the tests need, and Debian's packages with them."""
 
 
 class Screen:
@@ -55,11 +61,52 @@ class Screen:
 
     def start(self, program: Path, *arguments: str | Path, env: Mapping[str, str] | None = None, **more: Any) -> Window:
         """Start the program and wait until keys go to its window."""
-        window = Window.begun(self, program, arguments, env, **more)
-        window.id = window.find()
-        window.raise_()
-        window.place = window.box
-        return window
+        return Window.begun(self, program, arguments, env, **more).ready()
+
+    def launched(self, *line: str | Path, env: Mapping[str, str]) -> Window:
+        """Let a desktop's own tool start the program; its window, the only one on the display."""
+        subprocess.run(list(map(str, line)), env=on_display(self, env), check=True, timeout=PATIENCE)
+        end = time.monotonic() + PATIENCE
+        while not (found := self.tool("search", "--onlyvisible", "--class", CLASS).split()):
+            assert time.monotonic() < end, "it starts nothing"
+            time.sleep(LOOK)
+        return Window(self, Stranger(int(self.tool("getwindowpid", found[-1])))).ready()
+
+
+def on_display(screen: Screen, env: Mapping[str, str]) -> dict[str, str]:
+    """The environment of a program on a display without a sound device or a graphics card."""
+    cleared = {name: value for name, value in os.environ.items() if not name.startswith("SDL_")}
+    own = {"DISPLAY": screen.display, "SDL_AUDIODRIVER": "dummy", "SDL_FRAMEBUFFER_ACCELERATION": "0"}
+    return {**cleared, **own, **env}
+
+
+class Stranger:
+    """A process that something else has started: as much of ``Popen`` as a window needs."""
+
+    returncode = 0
+    """Nobody but its parent gets to know it."""
+
+    def __init__(self, pid: int) -> None:
+        self.pid = pid
+
+    def poll(self) -> int | None:
+        """``None`` as long as it runs."""
+        try:
+            status = Path(f"/proc/{self.pid}/status").read_text(encoding="ascii")
+        except FileNotFoundError:
+            return self.returncode
+        return self.returncode if "State:\tZ" in status else None
+
+    def wait(self, timeout: float) -> int:
+        """Wait until it has ended."""
+        end = time.monotonic() + timeout
+        while self.poll() is None:
+            assert time.monotonic() < end, "it never ends"
+            time.sleep(LOOK)
+        return self.returncode
+
+    def send_signal(self, number: int) -> None:
+        os.kill(self.pid, number)
 
 
 class Window:
@@ -68,7 +115,7 @@ class Window:
     id: str
     place: tuple[int, int, int, int]
 
-    def __init__(self, screen: Screen, process: subprocess.Popen[bytes]) -> None:
+    def __init__(self, screen: Screen, process: subprocess.Popen[bytes] | Stranger) -> None:
         self.screen = screen
         self.process = process
 
@@ -82,16 +129,16 @@ class Window:
         **more: Any,
     ) -> Window:
         """The program, just started; its window is not looked for yet."""
-        cleared = {name: value for name, value in os.environ.items() if not name.startswith("SDL_")}
-        environment = {
-            **cleared,
-            "DISPLAY": screen.display,
-            "SDL_AUDIODRIVER": "dummy",
-            "SDL_FRAMEBUFFER_ACCELERATION": "0",
-            **(env or {}),
-        }
         line = [str(program), *map(str, arguments)]
+        environment = on_display(screen, env or {})
         return cls(screen, subprocess.Popen(line, env=environment, cwd="/", stdin=subprocess.DEVNULL, **more))
+
+    def ready(self) -> Window:
+        """Wait until it shows and keys go to it."""
+        self.id = self.find()
+        self.raise_()
+        self.place = self.box
+        return self
 
     def find(self) -> str:
         """The window of the process, once it is there."""
