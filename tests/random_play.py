@@ -29,6 +29,20 @@ def random_action(s: State, rng: Rng) -> Action:
     return legal[rng.below(len(legal))]
 
 
+def mid_game(game: Game, seed: int, decisions: int, **options: Any) -> State:
+    """A state after so many random decisions, at one that offers a choice; the first try that is not over by then."""
+    for attempt in range(20):
+        state = game.new_game(max(3, game.min_players), seed, **options)
+        rng = Rng(seed + 100 * attempt)
+        left = decisions
+        while not state.is_terminal() and (left > 0 or len(state.legal_actions()) < 2):
+            state.step(random_action(state, rng))
+            left -= 1
+        if not state.is_terminal():
+            return state
+    raise AssertionError(f"every random game of {game.id} is over after {decisions} decisions")
+
+
 def check_legal(s: State) -> None:
     """What is listed is listed once, and not refused."""
     legal = s.legal_actions()

@@ -10,6 +10,7 @@ from game.core.chance import Rng
 from game.core.contract import Choice, State
 from game.registry import GAMES, get
 from tests.core.toy import TOY, Object
+from tests.random_play import mid_game
 
 HIDING = {"kingsport": {"ledger": "memory"}}
 """By game the set-up options that hide the most."""
@@ -17,25 +18,14 @@ HIDING = {"kingsport": {"ledger": "memory"}}
 LEVELS = [(game_id, level) for game_id in GAMES for level in get(game_id).levels]
 
 
-def mid_game(game_id: str, seed: int, decisions: int) -> State:
-    """A state after some random decisions, at one that offers a choice; the first try that is not over by then."""
-    game = get(game_id)
-    for attempt in range(20):
-        state = game.new_game(max(3, game.min_players), seed, **HIDING.get(game_id, {}))
-        rng = Rng(seed + 100 * attempt)
-        left = decisions
-        while not state.is_terminal() and (left > 0 or len(state.legal_actions()) < 2):
-            actions = state.legal_actions()
-            state.step(actions[rng.below(len(actions))])
-            left -= 1
-        if not state.is_terminal():
-            return state
-    raise AssertionError(f"every random game of {game_id} is over after {decisions} decisions")
+def hiding(game_id: str, seed: int, decisions: int) -> State:
+    """A state some way into a game that hides the most."""
+    return mid_game(get(game_id), seed, decisions, **HIDING.get(game_id, {}))
 
 
 @pytest.mark.parametrize(("game_id", "level"), LEVELS)
 def test_the_same_seed_thinks_the_same_again(game_id: str, level: str) -> None:
-    state = mid_game(game_id, 4, 60)
+    state = hiding(game_id, 4, 60)
     before = state.digest()
     choices = [Player(get(game_id), level).choose(state, 77) for _ in range(2)]
     assert choices[0] == choices[1]
@@ -48,7 +38,7 @@ def test_the_choice_does_not_depend_on_what_is_hidden(game_id: str, level: str) 
     game = get(game_id)
     player = Player(game, level)
     for seed in range(1, 6):
-        state = mid_game(game_id, seed, 90)
+        state = hiding(game_id, seed, 90)
         seat = state.current_player()
         other = state.resample(seat, Rng(seed + 100))
         assert other.observation(seat) == state.observation(seat)
@@ -59,7 +49,7 @@ def test_the_choice_does_not_depend_on_what_is_hidden(game_id: str, level: str) 
 def test_the_two_halves_make_the_whole() -> None:
     for game_id, level in LEVELS:
         game = get(game_id)
-        state = mid_game(game_id, 9, 40)
+        state = hiding(game_id, 9, 40)
         imagined = imagine(state, state.current_player(), 5)
         again = game.from_position(msgspec.json.decode(msgspec.json.encode(imagined.position())))
         assert think(game.policy(level), again, 5) == Player(game, level).choose(state, 5)

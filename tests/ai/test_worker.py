@@ -19,6 +19,7 @@ from game.ai.worker import Worker
 from game.core.chance import Rng
 from game.core.contract import Game, State
 from game.registry import GAMES, get
+from tests.random_play import mid_game
 
 ROOT = Path(__file__).parents[2]
 QUICK = "ai.reason.quick_move"
@@ -31,18 +32,8 @@ def game(request: pytest.FixtureRequest) -> Game:
 
 @pytest.fixture
 def state(game: Game) -> State:
-    """A state some way into a game, at a question with a choice; the first try that is not over by then."""
-    for attempt in range(20):
-        state = game.new_game(max(3, game.min_players), 5)
-        rng = Rng(5 + 100 * attempt)
-        left = 50
-        while not state.is_terminal() and (left > 0 or len(state.legal_actions()) < 2):
-            actions = state.legal_actions()
-            state.step(actions[rng.below(len(actions))])
-            left -= 1
-        if not state.is_terminal():
-            return state
-    raise AssertionError(f"every random game of {game.id} is over after 50 decisions")
+    """A state some way into a game, at a question with a choice."""
+    return mid_game(game, 5, 50)
 
 
 @pytest.fixture
