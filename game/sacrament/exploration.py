@@ -10,7 +10,6 @@ from game.core.contract import Action, Event, Values
 from game.sacrament import actions as act
 from game.sacrament import conditions
 from game.sacrament.checks import CHECK_CLAUSES, HELP_BONUS, KNACK_BONUS, VOW_BONUS, roll_check
-from game.sacrament.combat import DeathCheck, begin_fight
 from game.sacrament.deeds import STEADY_DC, perform, use_item
 from game.sacrament.effects.base import Ctx, tell
 from game.sacrament.effects.lists import Gold, run
@@ -21,6 +20,8 @@ from game.sacrament.gear import ask_to_shed
 from game.sacrament.harm import end_until, mark_harm, scene_ends, steady
 from game.sacrament.legal import ally_targets, may_use
 from game.sacrament.magic import draw_on_magic, lower_ladder
+from game.sacrament.opening import begin_fight
+from game.sacrament.rounds import DeathCheck
 from game.sacrament.scenarios import CheckSpec, Choice, Node
 from game.sacrament.uses import ability_use
 

@@ -12,7 +12,7 @@ from game.sacrament import actions as act
 from game.sacrament.adversaries import absorb
 from game.sacrament.characters import text_fault
 from game.sacrament.checks import CHECK_CLAUSES, DIFFICULTIES, HIGHEST, LOWEST, MOST_BONUS, roll_check
-from game.sacrament.combat import add_foe, end_fight, look_again
+from game.sacrament.combat import add_foe, end_fight
 from game.sacrament.content import ATTRIBUTES
 from game.sacrament.effects.field import place_foe, place_pc
 from game.sacrament.effects.story import move_clock
@@ -31,6 +31,7 @@ from game.sacrament.formulas import FormulaError, parse_formula
 from game.sacrament.frames import GM, Frame
 from game.sacrament.gear import lose_by_kind
 from game.sacrament.harm import fall, foe_out, mark_harm
+from game.sacrament.horror import look_again
 from game.sacrament.magic import lower_ladder, raise_ladder
 from game.sacrament.values import GmNote
 

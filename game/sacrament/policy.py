@@ -17,7 +17,7 @@ from game.sacrament import actions as act
 from game.sacrament.adversaries import FoeTurn, WhoActs, reach_of, special_ready, targets
 from game.sacrament.campaign import Downtime, NewPc
 from game.sacrament.checks import DIFFICULTIES, odds
-from game.sacrament.combat import Flee, Select, Window, in_reach
+from game.sacrament.combat import in_reach
 from game.sacrament.content import Ability
 from game.sacrament.effects.field import PushTo
 from game.sacrament.effects.lists import CHORISTER, Attack, NamePc, Pick
@@ -26,9 +26,11 @@ from game.sacrament.exploration import BeatWindow, NodeChoice, Prepare, best_att
 from game.sacrament.formulas import parse_damage
 from game.sacrament.gear import GiveUp, TooMuch
 from game.sacrament.gm import FailCost, Judge
+from game.sacrament.horror import Window
 from game.sacrament.maps import MELEE, NEAR, OUT, Grid
 from game.sacrament.reactions import Falling, Reaction
 from game.sacrament.rests import Market, RestActs
+from game.sacrament.rounds import Flee, Select
 from game.sacrament.state import Foe, Pc, SacramentState
 from game.sacrament.turns import Turn
 

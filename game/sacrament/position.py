@@ -23,17 +23,7 @@ from game.sacrament.characters import (
     import_character,
     premade,
 )
-from game.sacrament.combat import (
-    Coin,
-    DeathCheck,
-    Flee,
-    Onward,
-    Round,
-    Select,
-    Window,
-    add_foe,
-    begin_fight,
-)
+from game.sacrament.combat import Onward, add_foe
 from game.sacrament.content import Block
 from game.sacrament.effects.field import PushTo
 from game.sacrament.effects.lists import NamePc, Pick, Rest
@@ -41,8 +31,11 @@ from game.sacrament.effects.wounds import ShareOut
 from game.sacrament.exploration import AfterChoice, BeatWindow, EnterNode, NextRoller, NodeChoice, Prepare, Then
 from game.sacrament.gear import GiveUp, TooMuch
 from game.sacrament.gm import Called, FailCost, Judge
+from game.sacrament.horror import Window
+from game.sacrament.opening import begin_fight
 from game.sacrament.reactions import Falling, Reaction
 from game.sacrament.rests import Market, RestActs, begin_rest
+from game.sacrament.rounds import Coin, DeathCheck, Flee, Round, Select
 from game.sacrament.scenarios import DIFFICULTIES, SCENARIOS, fight_owner
 from game.sacrament.state import Fight, Foe, Pc, SacramentState
 from game.sacrament.turns import AfterAction, Turn, TurnStart

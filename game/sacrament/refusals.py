@@ -11,14 +11,16 @@ from game.sacrament import actions as act
 from game.sacrament.adversaries import FoeTurn, WhoActs, reach_of
 from game.sacrament.campaign import Downtime
 from game.sacrament.characters import fits, item_of, pick_fault
-from game.sacrament.combat import Select, Window, can_spend, eligible, in_reach
+from game.sacrament.combat import in_reach
 from game.sacrament.content import Ability
 from game.sacrament.exploration import NodeChoice, Prepare, choice_key, node_of
 from game.sacrament.gm import COSTS, FailCost, Judge, refuse_act, refuse_difficulty
+from game.sacrament.horror import Window, can_spend
 from game.sacrament.legal import DEEDS, STEADY_COST, wield_cost
 from game.sacrament.maps import FAR, MELEE, NEAR, OUT
 from game.sacrament.reactions import Reaction
 from game.sacrament.rests import RestActs, repair_price
+from game.sacrament.rounds import Select, eligible
 from game.sacrament.state import Pc
 from game.sacrament.turns import Turn
 from game.sacrament.uses import REACH

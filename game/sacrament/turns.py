@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from game.core.contract import Action, Event, Values
 from game.sacrament import actions as act
-from game.sacrament.combat import BETWEEN, WINDOW, can_spend, end_zones, fight_is_over
+from game.sacrament.combat import end_zones, fight_is_over
 from game.sacrament.deeds import DO, PLAIN
 from game.sacrament.events import BatonPassed, GuardReady, TurnBegan, TurnEnded
 from game.sacrament.frames import Frame
 from game.sacrament.harm import bleed_and_burn, end_condition, end_until, give_tokens
+from game.sacrament.horror import BETWEEN, WINDOW, can_spend
 from game.sacrament.legal import legal_turn
 from game.sacrament.values import BOXES
 

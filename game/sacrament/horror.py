@@ -1,0 +1,91 @@
+"""Horror Tokens in a fight (SAC-HORROR): when one may be spent, and what comes of it."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from game.core.contract import Action, Event, Values
+from game.sacrament import actions as act
+from game.sacrament.events import TokenHeld, TokenSpent
+from game.sacrament.frames import GM, Frame
+from game.sacrament.magic import lower_ladder
+from game.sacrament.state import SacramentState
+
+
+def can_spend(s: SacramentState) -> bool:
+    """Whether a Horror Token may be spent: a step to give back, and a turn to bring forward (SAC-HORROR-02, 05)."""
+    if s.ladder <= 0 or s.fight is None:
+        return False
+    for foe in s.foes.values():  # noqa: SIM110  # asked at every step, and a generator costs as much again
+        if not foe.acted:
+            return True
+    return False
+
+
+def spend_token(s: SacramentState, out: list[Event] | None) -> None:
+    """The ladder drops by 1, the adversaries act now (SAC-HORROR-01, 03, 09, 10)."""
+    from game.sacrament.adversaries import begin_phase
+
+    assert s.fight is not None
+    old = s.ladder
+    lower_ladder(s, 1, "token", 0, out, ("SAC-HORROR-01", "SAC-HORROR-09"), rearm=False)
+    s.fight.token_round = s.fight.round
+    s.fight.tokens += 1
+    if out is not None:
+        clauses = ("SAC-HORROR-01", "SAC-HORROR-03", "SAC-HORROR-06", "SAC-HORROR-10")
+        out.append(TokenSpent(clauses=clauses, old=old, new=s.ladder))
+    begin_phase(s, out, early=True)
+
+
+def look_again(s: SacramentState) -> None:
+    """Something came between two actions: who was asked may have fallen, who acts may be gone (SAC-HORROR-07)."""
+    from game.sacrament.adversaries import ATTACKED, FoeTurn, WhoActs
+    from game.sacrament.rounds import Select
+    from game.sacrament.turns import AfterAction, Turn
+
+    top = s.stack[-1] if s.stack else None
+    if isinstance(top, Turn):
+        s.ask(AfterAction(top.who, began=True))
+    elif isinstance(top, Window) and len(s.stack) > 1 and isinstance(s.stack[-2], Turn):
+        s.stack = (*s.stack[:-1], AfterAction(s.stack[-2].who, began=True), top)
+    elif isinstance(top, FoeTurn):
+        s.ask(ATTACKED)
+    elif isinstance(top, (Select, WhoActs)):
+        s.drop()  # asked anew by what lies beneath
+
+
+class Window(Frame, frozen=True, tag="window"):
+    """HORROR_TOKEN: spend one now or not. ``between``: a PC has the baton but has not begun."""
+
+    between: bool = False
+
+    name: ClassVar[str] = "horror_token"
+    clauses: ClassVar[tuple[str, ...]] = ("SAC-HORROR-06", "SAC-HORROR-05")
+
+    def seat(self, s: SacramentState) -> int:
+        return GM
+
+    def legal(self, s: SacramentState) -> tuple[Action, ...]:
+        return _WINDOW_ACTIONS
+
+    def resolve(self, s: SacramentState, action: Any, out: list[Event] | None) -> None:
+        s.drop()
+        if type(action) is act.Hold or not can_spend(s):
+            if out is not None:
+                out.append(TokenHeld(clauses=("SAC-HORROR-06",)))
+            return
+        if self.between:
+            # The last finisher's choice is open again (SAC-ORDER-06).
+            s.drop()
+            assert s.fight is not None
+            s.fight.named = 0
+        else:
+            look_again(s)
+        spend_token(s, out)
+
+    def values(self, s: SacramentState) -> Values:
+        return {"ladder": s.ladder}
+
+
+_WINDOW_ACTIONS = (act.SPEND_TOKEN, act.HOLD)
+WINDOW, BETWEEN = Window(), Window(between=True)
