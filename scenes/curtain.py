@@ -28,8 +28,18 @@ class Curtain(Screen):
     sudden = True
     backdrop = "curtain"
 
-    def __init__(self, app: App, seat: int, name: str, lines: Sequence[str], on_lift: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        app: App,
+        seat: int,
+        name: str,
+        lines: Sequence[str],
+        on_lift: Callable[[], None],
+        word: str = "curtain.lift",
+    ) -> None:
+        """`word` is the text key of the button, with `{name}`."""
         super().__init__(app)
+        self.word = word
         self.seat, self.seat_name = seat, name
         self.lines = list(lines)[-LINES:]
         self.on_lift = on_lift
@@ -57,7 +67,7 @@ class Curtain(Screen):
             y += high + scale.px(6)
 
         add("name", self.seat_name, theme.SCREEN_TITLE, theme.BONE)
-        word = app.tr("curtain.lift", name=self.seat_name)
+        word = app.tr(self.word, name=self.seat_name)
         button_width = min(width, max(scale.px(420), Button.width_for(app, word, icon=True)))
         button_height = max(scale.px(64), Button.height_for(app, word, button_width, icon=True))
         bottom = scale.height - max(pad, round(scale.height * 0.12)) - button_height

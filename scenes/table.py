@@ -121,6 +121,10 @@ class TableScene(Sitting):
         """Whether a computer player's act is one that people want to watch, and not only a moment let go by."""
         return True
 
+    def curtain_word(self, seat: int) -> str:
+        """The text key of the button that lifts the curtain before `seat`."""
+        return "curtain.lift"
+
     @property
     def hint_level(self) -> str:
         """The computer player that is asked for hints."""
@@ -256,7 +260,12 @@ class TableScene(Sitting):
         self.animator.finish()
         lines = self.recap_lines(person)[-LINES:]
         seat = self.current
-        self.app.manager.push(Curtain(self.app, seat, self.wording.names[seat], lines, partial(self._lift, person)))
+        self._hang(seat, lines, partial(self._lift, person))
+
+    def _hang(self, seat: int, lines: Sequence[str], lift: Callable[[], None]) -> None:
+        """Hang the curtain before a seat; `lift` is what its button does."""
+        word = self.curtain_word(seat)
+        self.app.manager.push(Curtain(self.app, seat, self.wording.names[seat], lines, lift, word))
 
     def _lift(self, person: int) -> None:
         self.person = person

@@ -53,6 +53,14 @@ class Event(Struct, frozen=True, tag_field="event", kw_only=True):
         return str(getattr(self, "cause", "")), {}
 
 
+class Rewound(Event, frozen=True, tag="rewound"):
+    """Somebody went back beyond what had been revealed: ``count`` acts that came after this one are undone."""
+
+    reveals: ClassVar[bool] = True
+
+    count: int
+
+
 class Refusal(Struct, frozen=True):
     """Why an action is not legal: the clause that forbids it and a sentence (text key and values)."""
 

@@ -122,9 +122,13 @@ class Act(Line, frozen=True, tag="act"):
 
 
 class Undo(Line, frozen=True, tag="undo"):
-    """Acts were taken back: ``keep`` entries of the log stay (the set-up is the first)."""
+    """Acts were taken back: ``keep`` entries of the log stay (the set-up is the first).
+
+    ``clause``: the rule by which somebody went back beyond what had been revealed; empty for a plain undo.
+    """
 
     keep: int
+    clause: str = ""
 
 
 class Redo(Line, frozen=True, tag="redo"):

@@ -8,7 +8,7 @@ Undo is a kept clone. It is free back to the last reveal, takes one press (a *gr
 computer's move or another person's act. It never makes anyone un-know something, and redo gives the same dice again.
 Who lets a moment go by (``Event.passes``) does nothing that could be un-known: such a pass, a computer's or another
 person's, belongs to the press before it and is taken back and done again with it. What follows from it closes undo
-only by what it reveals.
+only by what it reveals. Where a rule lets somebody go back beyond a reveal (``rewind``), the log says so from then on.
 """
 
 from __future__ import annotations
@@ -22,7 +22,18 @@ import msgspec
 from msgspec import Struct
 
 from game.core import saves
-from game.core.contract import TERMINAL, Action, Event, Game, IllegalAction, PositionError, Reason, SetupError, State
+from game.core.contract import (
+    TERMINAL,
+    Action,
+    Event,
+    Game,
+    IllegalAction,
+    PositionError,
+    Reason,
+    Rewound,
+    SetupError,
+    State,
+)
 from game.core.journal import (
     Act,
     Checkpoint,
@@ -367,6 +378,18 @@ class Session:
             self._write(record)
         return label
 
+    def rewind(self, keep: int, clause: str) -> None:
+        """Go back to where the log had ``keep`` entries, whatever was revealed since, by the rule of ``clause``.
+
+        The last of them tells it (``Rewound``). What was taken back may be done again, with the same dice. The caller
+        asks whether it is allowed; a seat that changed hands is never gone back beyond.
+        """
+        assert 1 <= keep < len(self.entries), f"there are {len(self.entries)} entries, not {keep} to go back to"
+        assert self.barrier is None or keep > self.barrier.entry, "another led the seat then"
+        record = Undo(keep=keep, clause=clause)
+        self._go_back(record)
+        self._write(record)
+
     def can_redo(self) -> bool:
         """Whether something was taken back and nothing else was done since."""
         return bool(self._redo)
@@ -486,6 +509,12 @@ class Session:
                 assert entry.action is not None
                 _roll_with(self.state, entry.dice).apply_action(entry.action)
         self._redo.extend(reversed(self.entries[keep:]))
+        if record.clause:
+            count = sum(not entry.is_pass for entry in self.entries[keep:])
+            mark = Rewound(clauses=(record.clause,), count=count)
+            last = self.entries[keep - 1]
+            self.entries[keep - 1] = msgspec.structs.replace(last, events=(*last.events, mark))
+            self._before = [None] * keep
         del self.entries[keep:]
         del self._before[keep:]
         self.records.append(record)

@@ -11,16 +11,20 @@ import pygame
 
 from game.core.contract import Action
 from game.sacrament import actions as act
+from game.sacrament import events as ev
 from game.sacrament.frames import GM
 from scenes import theme
-from scenes.dialogs import Dialog
+from scenes.dialogs import Dialog, Question
 from scenes.sacrament import paper
 from scenes.widgets import Button, Label, ScrollArea, TextField, Toggle
 
 if TYPE_CHECKING:
     from scenes.app import App
-    from scenes.sacrament.gm import GmScreen
     from scenes.sacrament.table import SacramentTable
+
+
+MOST_REWINDS = 40
+"""Acts that are offered to go back to."""
 
 
 @dataclass(frozen=True)
@@ -31,16 +35,39 @@ class Hidden:
     actions: tuple[Action, ...]
 
 
+def hidden_things(table: SacramentTable) -> list[Hidden]:
+    """What the players do not see yet and could be shown."""
+    app, view = table.app, table.view
+    found: list[Hidden] = []
+    for number, (token, foe) in enumerate(view.foes.items()):
+        if foe.hidden:
+            path = f"foes.{number}.hidden"
+            words = app.tr("sac.gm.show.foe", name=table.foe_name(token), at=foe.at)
+            found.append(Hidden(words, (act.Edit(seat=GM, path=path, value=False),)))
+    grid = view.grid
+    if grid is not None and view.seen.fog:
+        names = tuple(grid.names[tile] for tile in view.seen.fog)
+        found.append(
+            Hidden(app.tr("sac.gm.show.fog", spaces=", ".join(names)), (act.Fog(seat=GM, spaces=names, hidden=False),))
+        )
+    found += [
+        Hidden(app.tr("sac.gm.show.note", text=note.text), (act.Note(seat=GM, words=note.text, to=-1),))
+        for note in view.seen.notes
+        if note.to == GM
+    ]
+    return found
+
+
 class ShowSheet(Dialog):
     """What is hidden, to be ticked; one press shows all that is ticked."""
 
     name = "show"
     width = 640.0
 
-    def __init__(self, app: App, screen: GmScreen) -> None:
+    def __init__(self, app: App, table: SacramentTable) -> None:
         super().__init__(app, app.tr("sac.gm.show.title"))
-        self.screen = screen
-        self.things = screen.hidden_things()
+        self.table = table
+        self.things = hidden_things(table)
         self.ticked: set[int] = set()
 
     def fill(self, area: ScrollArea, width: int) -> None:
@@ -73,7 +100,7 @@ class ShowSheet(Dialog):
         self.app.manager.pop()
         for number in sorted(self.ticked):
             for action in self.things[number].actions:
-                self.screen.table.act_out(action)
+                self.table.act_out(action)
 
     def buttons(self) -> Sequence[tuple[str, str, Callable[[], None], str]]:
         return (
@@ -238,3 +265,60 @@ class EditSheet(Dialog):
             area.add(Label(app, "told", pygame.Rect(0, y, width, tall), self.told, theme.BODY, self.ink))
             y += tall
         area.content_height = y
+
+
+def rewinds(table: SacramentTable) -> list[int]:
+    """The log entries before which the game master may go back, the latest first: those since the scene began
+    (SAC-GM-09).
+    """
+    session = table.session
+    first = session.barrier.entry + 1 if session.barrier is not None else 1
+    for entry in session.entries:
+        if any(isinstance(event, (ev.SceneEntered, ev.FightBegan)) for event in entry.events):
+            first = max(first, entry.number + 1)
+    return [entry.number for entry in reversed(session.entries[first:]) if not entry.is_pass]
+
+
+class RewindSheet(Dialog):
+    """What was done in this scene, the latest first; a press goes back to before it, after one question."""
+
+    name = "rewind"
+    width = 640.0
+
+    def __init__(self, app: App, table: SacramentTable) -> None:
+        super().__init__(app, app.tr("sac.gm.rewind.title"))
+        self.table = table
+        self.numbers = rewinds(table)[:MOST_REWINDS]
+        self.ui.focus_first("cancel")
+
+    def fill(self, area: ScrollArea, width: int) -> None:
+        app, y = self.app, 0
+        words = app.tr("sac.gm.rewind.help")
+        high = app.text.measure(words, theme.BODY, width)[1]
+        area.add(Label(app, "help", pygame.Rect(0, y, width, high), words, theme.BODY, self.ink))
+        y += high + app.scale.px(10)
+        for number in self.numbers:
+            words = self._words(number)
+            high = Button.height_for(app, words, width)
+            place = pygame.Rect(0, y, width, high)
+            act = partial(self._ask, number)
+            area.add(Button(app, f"before.{number}", place, words, act, kind="paper", align="left"))
+            y += high + app.scale.px(6)
+        area.content_height = y
+
+    def _words(self, number: int) -> str:
+        entry = self.table.session.entries[number]
+        assert entry.seat is not None
+        name = self.table.wording.names[entry.seat]
+        return self.app.tr("sac.gm.rewind.before", name=name, deed=self.table.wording.done(entry))
+
+    def _ask(self, number: int) -> None:
+        app, session = self.app, self.table.session
+        count = sum(not entry.is_pass for entry in session.entries[number:])
+        answer = ("rewind", app.tr("sac.gm.rewind.do", count=count), partial(self._go_back, number))
+        text = app.tr("sac.gm.rewind.ask", before=self._words(number), count=count)
+        app.manager.push(Question(app, app.tr("sac.gm.rewind.title"), text, [answer]))
+
+    def _go_back(self, number: int) -> None:
+        self.app.manager.pop()
+        self.table.rewind(number)

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from scenes.sacrament.menu import Menu
     from scenes.sacrament.motion import Motion
 
+RECALLED = 40
+"""Entries of the log whose rolls lie in the tray again."""
 WINDOWS = ("horror_token", "horror_beat")
 
 
@@ -147,9 +149,13 @@ class Looking(Worded):
         seat = next((seat for seat in self.view.pcs if self.session.seats[seat].kind == HUMAN), GM)
         person = self.session.seats[seat].person
         if person is not None:
-            lines = self.recap_lines(person)[-LINES:]
-            name = self.wording.names[seat]
-            self.app.manager.push(Curtain(self.app, seat, name, lines, partial(self._lift, person)))
+            self._hang(seat, self.recap_lines(person)[-LINES:], partial(self._lift, person))
+
+    def curtain_word(self, seat: int) -> str:
+        state: Any = self.session.state
+        if seat == GM:
+            return "sac.curtain.gm"
+        return "sac.curtain.own" if state.setup.private_packs else "sac.curtain.players"
 
     def _lift(self, person: int) -> None:
         self.view = View.of(self.state, None)
@@ -185,8 +191,7 @@ class Looking(Worded):
             self.gm_open = self.current != GM or self.passes_by_itself
             self._lift(person)
 
-        lines = self.recap_lines(person)[-LINES:]
-        self.app.manager.push(Curtain(self.app, GM, self.wording.names[GM], lines, lift))
+        self._hang(GM, self.recap_lines(person)[-LINES:], lift)
 
     def come_out(self) -> None:
         """The game master leaves the screen: a blank hand-over page, then the players' table."""
@@ -259,6 +264,7 @@ class Looking(Worded):
     def catch_up(self) -> None:
         """Show where the game stands, after something was taken back or done again."""
         self.animator.finish()
+        self.motion.recall(self.session.log(None)[-RECALLED:])
         self.view = View.of(self.state, self.viewer)
         self._look_at_who_chooses()
         self._settle()

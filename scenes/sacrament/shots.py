@@ -39,7 +39,7 @@ class Still(SacramentTable):
 @lru_cache(maxsize=32)
 def _played(kinds: tuple[str, ...], seed: int, steps: int, options: tuple[tuple[str, Any], ...]) -> Session:
     """A session in which people have answered so many times as the adept would, and computer players between them."""
-    plans = [SeatPlan(kind, "" if kind != HUMAN else f"Player {seat}") for seat, kind in enumerate(kinds)]
+    plans = [SeatPlan(kind, f"Player {seat}" if kind == HUMAN and seat else "") for seat, kind in enumerate(kinds)]
     session = Session.start(registry.get("sacrament"), plans, seed=seed, options=dict(options))
     done = 0
     for number in range(600):

@@ -22,7 +22,7 @@ from scenes.sacrament import paper
 from scenes.sacrament.bar import Bar, TileButton
 from scenes.sacrament.ending import Ending
 from scenes.sacrament.gm import GmScreen
-from scenes.sacrament.looking import Looking
+from scenes.sacrament.looking import RECALLED, Looking
 from scenes.sacrament.menu import ICONS, Menu, targets_of
 from scenes.sacrament.motion import Motion
 from scenes.sacrament.page import Page
@@ -104,7 +104,7 @@ class SacramentTable(Looking):
 
     def _recall(self) -> None:
         """The rolls that everybody has seen lie in the tray again."""
-        self.motion.recall(self.session.log(None)[-40:])
+        self.motion.recall(self.session.log(None)[-RECALLED:])
 
     # ------------------------------------------------------------------------------------------------- the view
 
@@ -341,6 +341,14 @@ class SacramentTable(Looking):
 
     def redo(self) -> None:
         super().redo()
+        self._went_back()
+
+    def rewind(self, keep: int) -> None:
+        """The game master goes back as far as within the scene, whatever was revealed since (SAC-GM-09)."""
+        self.animator.finish()
+        self.session.rewind(keep, "SAC-GM-09")
+        self.gm_open = self.twin is None and self.current != GM
+        self.app.audio.play("paper", caption=False)
         self._went_back()
 
     def _went_back(self) -> None:

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, consumes, invariant, precondition, rule
 
 from game.core.chance import NeedRoll
-from game.core.contract import TERMINAL, IllegalAction, Reason, SetupError
+from game.core.contract import TERMINAL, IllegalAction, Reason, Rewound, SetupError
 from game.core.journal import (
     Act,
     Checkpoint,
@@ -20,6 +20,7 @@ from game.core.journal import (
     Undo,
     read_journal,
 )
+from game.core.replay import Replay
 from game.core.session import MAX_SEED, Closed, SeatPlan, Session
 from game.core.text import ActionTextError
 from tests.core.tables import ALONE, GAME, TWO, played, table, write_lines
@@ -292,6 +293,44 @@ def test_doing_something_else_ends_redo():
     session.apply(Stake(points=2))
     assert not session.can_redo()
     assert session.redo() == []
+
+
+def test_a_rule_may_let_somebody_go_back_beyond_a_reveal_and_the_log_says_so(tmp_path):
+    session = table(tmp_path / "t.journal", seats=ALONE, script=[6])
+    session.apply(Gain())
+    before = session.state.digest()
+    face = session.apply(Roll())[0].face
+    session.apply(Gain())
+    after = session.state.digest()
+    assert session.undo() == (Gain(),)
+    assert isinstance(session.undo(), Closed)
+    session.redo()
+    session.rewind(2, "TOY-12")
+    assert session.state.digest() == before
+    mark = session.entries[-1].events[-1]
+    assert mark == Rewound(clauses=("TOY-12",), count=2)
+    assert session.undo_label() == Closed("revealed", 1, mark)
+    assert session.log(1)[-1].events[-1] == mark, "everybody may read it"
+    session.close()
+    again = Session.open(tmp_path / "t.journal", find)
+    assert same(again, session)
+    assert again.redo()[0].face == face
+    again.redo()
+    assert again.state.digest() == after
+    assert again.entries[1].events[-1] == mark
+    assert len(Replay(again.contents(), find)) == 3
+    again.close()
+
+
+def test_a_rewind_never_goes_beyond_a_seat_that_changed_hands():
+    session = table()
+    session.apply(Gain())
+    session.set_seat(1, SeatPlan("novice"))
+    session.apply(Gain())
+    with pytest.raises(AssertionError, match="another led the seat"):
+        session.rewind(1, "TOY-12")
+    session.rewind(2, "TOY-12")
+    assert session.state.at.points == [1, 0]
 
 
 def test_the_last_act_of_a_game_can_be_taken_back():

@@ -9,6 +9,7 @@ from game.core.session import HUMAN, Session
 from game.sacrament import actions as act
 from scenes.curtain import Curtain
 from scenes.sacrament import SacramentTable
+from scenes.sacrament.gm_sheets import hidden_things
 from tests.scenes.driver import Driver
 from tests.scenes.sacrament.people import lift, sit, start
 
@@ -74,7 +75,7 @@ def test_what_is_shown_is_shown_by_one_act(quick: Driver) -> None:
     table = _fight(quick, (HOUND, NOTE))
     quick.click("go_behind")
     lift(quick)
-    assert [thing.actions[0] for thing in table.gm.hidden_things()] == [
+    assert [thing.actions[0] for thing in hidden_things(table)] == [
         act.Edit(seat=0, path="foes.1.hidden", value=False),
         act.Note(seat=0, words="Godric pays.", to=-1),
     ]

@@ -9,10 +9,11 @@ from msgspec import structs
 
 from game import registry
 from game.ai.players import Player
-from game.core.session import HUMAN, Session
+from game.core.session import HUMAN, Closed, SeatPlan, Session
 from game.sacrament import actions as act
 from game.sacrament import events as ev
 from scenes.sacrament import SacramentTable, library
+from scenes.sacrament.gm_sheets import rewinds
 from scenes.sacrament.menu import targets_of
 from scenes.sacrament.sheets import DiceSheet, RealDie
 from scenes.sacrament.shots import table as shot_table
@@ -367,3 +368,42 @@ def test_an_own_character_takes_a_seat(quick: Driver) -> None:
     think_here(table)
     assert table.view.pcs[1].name == "Ælfrun"
     assert table.view.pcs[2].name == "Eadgyth"
+
+
+def test_the_game_master_goes_back_beyond_a_roll_and_the_log_tells_everybody(quick: Driver) -> None:
+    session = start(HUMAN, HUMAN, HUMAN, scenario="wickham", seed=4)
+    session.apply(act.CallCheck(seat=0, who=(1,), attribute="wits", difficulty=28))
+    before = session.state.digest()
+    die = session.apply(act.ROLL_IT)[0].die  # type: ignore[attr-defined]
+    session.apply(act.NameCost(kind="time"))
+    table = sit(quick, session)
+    lift(quick)
+    if table.viewer != 0:
+        quick.click("go_behind")
+        lift(quick)
+    quick.click("gm.rewind")
+    quick.settle()
+    words = [quick.find(f"before.{number}").text for number in (3, 2, 1)]
+    assert words == ["Lucy: Lost time", "Osric: Roll", "Lucy: Call a check of Wits against 28"]
+    quick.click("before.2")
+    quick.settle()
+    quick.click("rewind")
+    quick.settle()
+    assert table.state.digest() == before
+    assert table.viewer == 0, "the game master is still behind the screen"
+    told = [table.wording.event(event) for entry in session.log(1) for event in entry.events]
+    assert "The game master goes back: 2 acts are undone." in told
+    assert isinstance(session.undo_label(), Closed)
+    assert session.apply(act.ROLL_IT)[0].die == die  # type: ignore[attr-defined]
+
+
+def test_the_game_master_goes_back_no_further_than_the_scene(quick: Driver) -> None:
+    session = start(HUMAN, HUMAN, HUMAN, scenario="wickham", seed=4)
+    session.apply(act.Note(seat=0, words="First.", to=0))
+    session.apply(act.Jump(seat=0, node="street"))
+    table = sit(quick, session)
+    assert rewinds(table) == []
+    session.apply(act.Note(seat=0, words="Second.", to=0))
+    assert rewinds(table) == [3]
+    session.set_seat(2, SeatPlan("adept"))
+    assert rewinds(table) == []
