@@ -91,7 +91,8 @@ def _prompt(s: KanataState, frame: Frame) -> tuple[str, Values]:
     if isinstance(frame, feeding.FeedingRoll):
         return f"{name}.{'timed' if frame.timed else 'rolls'}", {"left": frame.left}
     if isinstance(frame, items.TradeAnswer):
-        return name, {"item": f"@kanata.thing.{frame.item}"}
+        asks = f"@character.{s.setup.characters[s.turn]}.name"
+        return name, {"item": f"@kanata.thing.{frame.item}", "friend": asks}
     if isinstance(frame, effects.CardChoice):
         card = s.setup.content.blocks[frame.blocks[0]].card
         return name, {"card": f"@kanata.card.{card}.name"}

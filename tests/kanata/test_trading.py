@@ -16,7 +16,6 @@ from game.kanata.rules import GAME
 from game.kanata.state import KanataState
 from game.kanata.trading import Hands, best_deal
 
-ADEPT = GAME.policy("adept")
 OPEN = "c10r11"
 """A cell of a road, far from the roadblock."""
 
@@ -25,15 +24,15 @@ def table(*people: dict[str, Any], **more: Any) -> KanataState:
     return GAME.from_position({"characters": list(people), "phase": "actions", "sheriff": "c26r18", **more})
 
 
-def choose(s: KanataState) -> Choice:
-    return ADEPT.choose(s, Rng(5))
+def choose(s: KanataState, level: str = "adept") -> Choice:
+    return GAME.policy(level).choose(s, Rng(5))
 
 
-def trade(s: KanataState) -> list[Action]:
+def trade(s: KanataState, level: str) -> list[Action]:
     """What they do, from the beginning of a trade to its end."""
     done = []
     while s.stack[-1].name in ("choose_action", "trade_card", "trade_answer"):
-        action = choose(s).action
+        action = choose(s, level).action
         if s.stack[-1].name == "choose_action" and (done or not isinstance(action, act.Trade)):
             break
         done.append(action)
@@ -92,16 +91,17 @@ DEALS: dict[str, tuple[tuple[dict[str, Any], ...], dict[str, Any], list[Action],
 }
 
 
+@pytest.mark.parametrize("level", GAME.levels)
 @pytest.mark.parametrize("name", DEALS)
-def test_they_trade_as_friends_would(name: str) -> None:
+def test_they_trade_as_friends_would(name: str, level: str) -> None:
     people, more, expected, reason = DEALS[name]
     s = table(*people, **more)
-    chosen = choose(s)
+    chosen = choose(s, level)
     assert chosen.reasons[0].key == reason
     wording = Wording(GAME, Strings(), ["Ann", "Bea", "Cid", "Dot"])
     assert wording.reason(chosen.reasons[0])
     assert not wording.strings.missing
-    assert trade(s)[: len(expected)] == expected
+    assert trade(s, level)[: len(expected)] == expected
 
 
 @pytest.mark.cites("KAN-TRADE-03")
