@@ -1,7 +1,7 @@
-"""Checks that are still to come, part by part, and what lies in which band: for the cards and edges that a table shows.
+"""Checks that are still to come, part by part: for the cards that a table shows, and for odds.
 
-Pure queries beside ``queries``: they look and change nothing. ``viewer`` is who looks: of a hidden check, or of any
-where the table hides difficulties, all but the game master are told no difficulty and no odds.
+Pure queries like those in ``queries``: they look and change nothing. ``viewer`` is who looks: of a hidden check, or of
+any where the table hides difficulties, all but the game master are told no difficulty and no odds.
 """
 
 from __future__ import annotations
@@ -17,8 +17,6 @@ from game.sacrament.effects.lists import Attack, Effects
 from game.sacrament.exploration import Prepare, best_attribute, bonuses, candidates, node_of
 from game.sacrament.frames import GM
 from game.sacrament.gm import Called
-from game.sacrament.magic import rise_of
-from game.sacrament.maps import BANDS
 from game.sacrament.scenarios import CheckSpec, Choice
 
 if TYPE_CHECKING:
@@ -126,7 +124,8 @@ def _attack_card(s: SacramentState, action: Action) -> CheckCard | None:
         if ability is None or attack is None:
             return None
         attribute = max(attack.attributes, key=lambda name: pc.kit.value[name])
-        return _card(s, pc, foe, attribute, ((ability.id, attack.plus),) if attack.plus else (), spell=ability.is_spell)
+        plus = ((ability.id, attack.plus),) if attack.plus else ()
+        return _card(s, pc, foe, attribute, plus + _to_hit(s, pc, action.weapon), spell=ability.is_spell)
     if isinstance(action, act.UseItem) and action.item in pc.kit.things:
         attack = _attack_in(pc.kit.things[action.item].effects)
         if attack is not None:
@@ -140,8 +139,13 @@ def _strike_with(s: SacramentState, pc: Pc, foe: Foe, weapon: str) -> tuple[str,
         return "strength", ()
     _, melee, _, ranged = pc.kit.strikes[weapon]
     close = s.band_to_foe(pc, foe) == 0 and bool(melee)
-    to_hit = s.setup.content.weapons[pc.kit.weapons[weapon].id].to_hit
-    return (melee if close else ranged), ((weapon, to_hit),) if to_hit else ()
+    return (melee if close else ranged), _to_hit(s, pc, weapon)
+
+
+def _to_hit(s: SacramentState, pc: Pc, weapon: str) -> tuple[tuple[str, int], ...]:
+    """What a weapon itself adds."""
+    to_hit = s.setup.content.weapons[pc.kit.weapons[weapon].id].to_hit if weapon in pc.kit.weapons else 0
+    return ((weapon, to_hit),) if to_hit else ()
 
 
 def _attack_in(effects: Effects) -> Attack | None:
@@ -154,33 +158,3 @@ def _card(
     parts = tuple(attack_parts(s, pc, foe, attribute, plus, spell))
     chance = 1.0 if pc.martyr else odds(sum(n for _, n in parts), foe.block.difficulty)
     return CheckCard(pc.seat, attribute, foe.block.difficulty, parts, chance)
-
-
-def rise(s: SacramentState, seat: int, id: str) -> int:
-    """How far the ladder would rise if ``seat`` used this spell or thing (SAC-MAGIC-01); 0 for what is no magic."""
-    pc = s.pc(seat)
-    ability = s.setup.content.abilities.get(id)
-    if ability is not None:
-        return rise_of(s, pc, ability.risk, spell=True) if ability.is_spell else 0
-    thing = pc.kit.things.get(id)
-    return rise_of(s, pc, thing.risk, spell=False) if thing is not None and thing.magic else 0
-
-
-def bands(s: SacramentState, space: str) -> dict[str, str]:
-    """The band of every tile of the running fight's map from ``space``: melee, near, far or out (SAC-DIST-02)."""
-    grid = s.grid
-    if grid is None or space not in grid.index:
-        return {}
-    row = grid.index[space] * grid.size
-    return {name: BANDS[grid.band[row + tile]] for name, tile in grid.index.items()}
-
-
-def lit_tiles(s: SacramentState) -> frozenset[str]:
-    """The tiles that can be seen on a dark map, or all of them (SAC-VTT-06)."""
-    grid = s.grid
-    if grid is None:
-        return frozenset()
-    if not grid.dark:
-        return frozenset(grid.names)
-    mask = s.lit()
-    return frozenset(name for tile, name in enumerate(grid.names) if mask >> tile & 1)

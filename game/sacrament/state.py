@@ -348,7 +348,9 @@ class SacramentState(Struct, eq=False, gc=False):
         """How far an action of the acting PC would raise the ladder; ``None`` where it stays."""
         from game.sacrament.queries import rise
 
-        return rise(self, action)
+        used = getattr(action, "ability", "") or getattr(action, "item", "")
+        seat = self.current_player()
+        return rise(self, seat, used) or None if used and seat > GM else None
 
     # -- for the rules -----------------------------------------------------------------------------------------
 

@@ -13,7 +13,7 @@ from game.core.contract import Action
 from game.sacrament import actions as act
 from game.sacrament.characters import kit_of
 from game.sacrament.content import standard_content
-from game.sacrament.prospects import rise
+from game.sacrament.queries import rise
 from scenes.sacrament import paper
 from scenes.widgets import Why
 

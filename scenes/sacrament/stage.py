@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from game.sacrament.observation import SeenFoe, SeenPc
-from game.sacrament.prospects import bands
-from game.sacrament.queries import ruler
+from game.sacrament.queries import bands, ruler
 from scenes import theme
 from scenes.sacrament import paper
 from scenes.sacrament.mapsheet import MapSheet

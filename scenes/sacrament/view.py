@@ -17,7 +17,7 @@ from game.sacrament.adversaries import FoeTurn
 from game.sacrament.frames import GM
 from game.sacrament.maps import Grid, load_grid
 from game.sacrament.observation import SacramentObservation, SeenFoe, SeenPc
-from game.sacrament.prospects import lit_tiles
+from game.sacrament.queries import lit_tiles
 from game.sacrament.turns import Turn
 
 MILESTONES = (9, 15, 21)

@@ -60,6 +60,17 @@ def test_odds_can_be_worked_out_on_paper() -> None:
     assert s.rise(act.Guard()) is None
 
 
+def test_odds_count_what_ability_and_weapon_add() -> None:
+    s = GAME.from_position({
+        "fight": "churchyard",
+        "phase": "turn",
+        "pcs": [{"id": "cuthbert", "at": "d5", "items": ["crossbow"], "hands": ["crossbow"]}],
+        "foes": [{"kind": "sexton", "at": "d4"}],
+    })
+    # Agility +2, the aim +2, the crossbow +2, against 12: 6 or more of 20
+    assert s.odds(act.Perform(ability="war.aim", token="sexton", weapon="crossbow")) == pytest.approx(0.75)
+
+
 def test_the_ladder_shows_the_rise_before_the_press() -> None:
     s = GAME.from_position({"fight": "churchyard", "phase": "turn", "pcs": [{"id": "eadgyth", "at": "d5"}]})
     assert s.rise(act.Perform(ability="can.note", token="sexton")) == 1
