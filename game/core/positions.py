@@ -48,7 +48,9 @@ class PositionReader:
 
     def list(self, name: str, of: str = "a list") -> list[Any]:
         """A list, empty where nothing is written; ``of`` says what is expected."""
-        value = self.mapping.get(name) or []
+        value = self.mapping.get(name)
+        if value is None:
+            return []
         if not isinstance(value, (list, tuple)):
             raise PositionError(self.path + name, value, of)
         return [*value]
