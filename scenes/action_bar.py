@@ -92,7 +92,7 @@ class ActionBar:
         table, word = self.table, self.app.tr("table.end_turn")
         action, why, undone = table.end_turn()
         if action is None and why is None:
-            why = Why(self.app.tr("table.not_your_choice"))
+            why = table.not_mine
         ui.add(
             Button(
                 self.app, "end_turn", place, word, table.press_end_turn, kind="primary", reason=why, detail=undone,

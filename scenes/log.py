@@ -13,7 +13,7 @@ from game.core.wording import Wording
 from scenes import theme
 from scenes.dialogs import Dialog
 from scenes.theme import Colour
-from scenes.widgets import Chip, Choice, Label, ScrollArea, TextField, Ui, Widget
+from scenes.widgets import Chip, Choice, Label, ScrollArea, TextField, Ui, Why, Widget
 
 if TYPE_CHECKING:
     from scenes.app import App
@@ -22,6 +22,8 @@ LATEST = 40
 """Entries that the panel beside the table holds; the sheet has all."""
 
 
+LookBack = Callable[[int], Why | None]
+"""Shows the table as it was after an entry, or says why not."""
 Forced = Mapping[int, Action]
 """Steps that were taken by themselves, by the number of their entry."""
 
@@ -56,6 +58,31 @@ class _Heading(Widget):
         )
 
 
+class LogLine(Label):
+    """A sentence of the log; pressed, it shows the table as it was then."""
+
+    focusable = True
+
+    def __init__(
+        self, app: App, id: str, rect: pygame.Rect, text: str, colour: Colour, entry: int, look_back: LookBack
+    ) -> None:
+        super().__init__(app, id, rect, text, theme.BODY, colour, tooltip=app.tr("log.look_back"))
+        self.entry, self.look_back = entry, look_back
+
+    def activate(self) -> None:
+        why = self.look_back(self.entry)
+        if why is not None and self.ui is not None:
+            self.ui.refuse(why, self)
+        else:
+            self.app.audio.play("paper", caption=False)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        super().draw(surface)
+        if self.hovered:
+            line = max(1, self.app.scale.px(1.5))
+            surface.fill(self.colour, (self.box.left, self.box.bottom - line, self.box.width, line))
+
+
 def fill_log(
     app: App,
     area: ScrollArea,
@@ -64,7 +91,7 @@ def fill_log(
     forced: Forced | None = None,
     *,
     paper: bool = True,
-    chips: bool = True,
+    look_back: LookBack | None = None,
 ) -> None:
     """Lay the entries out in a scroll area, the oldest on top, and scroll to the end."""
     scale = app.scale
@@ -84,23 +111,26 @@ def fill_log(
             y += high + scale.px(2)
         last_seat = entry.seat
         for number, (text, clauses) in enumerate(lines):
-            y = _add_line(
-                app, area, f"log.{entry.number}.{number}", text, clauses if chips else (), y, width, ink, paper
-            )
+            y = _add_line(app, area, f"log.{entry.number}.{number}", text, clauses, y, width, ink, paper, look_back)
     area.content_height = y + scale.px(4)
     area.scroll_to(area.overflow)
 
 
 def _add_line(
-    app: App, area: ScrollArea, id: str, text: str, clauses: Sequence[str], y: int, width: int, ink: Colour, paper: bool
-) -> int:
+    app: App, area: ScrollArea, id: str, text: str, clauses: Sequence[str], y: int, width: int, ink: Colour,
+    paper: bool, look_back: LookBack | None,
+) -> int:  # fmt: skip
     scale = app.scale
     chip_width, chip_height = Chip.size_for(app, clauses[0]) if clauses else (0, 0)
     beside = width - chip_width - scale.px(8) if clauses else width
     narrow = clauses and beside < scale.px(150 * scale.text_factor)
     room = width if narrow else beside
     height = app.text.measure(text, theme.BODY, room)[1]
-    area.add(Label(app, f"{id}.text", pygame.Rect(0, y, room, height), text, theme.BODY, ink))
+    place = pygame.Rect(0, y, room, height)
+    if look_back is None:
+        area.add(Label(app, f"{id}.text", place, text, theme.BODY, ink))
+    else:
+        area.add(LogLine(app, f"{id}.text", place, text, ink, int(id.split(".")[1]), look_back))
     bottom = y + height
     if clauses:
         top = bottom + scale.px(2) if narrow else y
@@ -118,12 +148,14 @@ class LogSheet(Dialog):
     head = 64.0
 
     def __init__(
-        self, app: App, wording: Wording, entries: Callable[[], Sequence[Entry]], forced: Forced | None = None
-    ) -> None:
+        self, app: App, wording: Wording, entries: Callable[[], Sequence[Entry]], forced: Forced | None = None,
+        *, look_back: LookBack | None = None,
+    ) -> None:  # fmt: skip
         super().__init__(app, app.tr("log.title"))
         self.wording = wording
         self.entries = entries
         self.forced = forced
+        self.look_back = look_back
         self.seat: int | None = None
         self.search = ""
         self.ui.focus_first("close")
@@ -141,7 +173,7 @@ class LogSheet(Dialog):
 
     def fill(self, area: ScrollArea, width: int) -> None:
         shown = self._shown()
-        fill_log(self.app, area, self.wording, shown, self.forced)
+        fill_log(self.app, area, self.wording, shown, self.forced, look_back=self.look_back)
         if not shown:
             text = self.app.tr("log.nothing")
             height = Label.height_for(self.app, text, theme.BODY, width)

@@ -30,6 +30,8 @@ class Sitting(Screen):
         self.person: int | None = None
         self._seen: dict[int, int] = {}
         """How far in the log each person has looked on."""
+        self.past: int | None = None
+        """The log entry after which the session stands, where it is only looked back on (`LookingBack`)."""
 
     def _names(self) -> list[str]:
         """A name for every seat: the person's, or the level and number."""
@@ -59,7 +61,12 @@ class Sitting(Screen):
     @property
     def my_choice(self) -> bool:
         """Whether the person who looks at the screen is the one who must choose."""
-        return self.viewer is not None and self.current == self.viewer
+        return self.past is None and self.viewer is not None and self.current == self.viewer
+
+    @property
+    def not_mine(self) -> Why:
+        """Why nothing can be chosen here while it is not `my_choice`."""
+        return Why(self.app.tr("table.not_your_choice" if self.past is None else "table.looking_back.closed"))
 
     @property
     def question(self) -> str:
@@ -104,7 +111,7 @@ class Sitting(Screen):
         if isinstance(label, Closed):
             return self.app.tr("table.undo"), self._closed_why(label)
         if not self.my_choice:
-            return self.app.tr("table.undo"), Why(self.app.tr("table.not_your_choice"))
+            return self.app.tr("table.undo"), self.not_mine
         return self.app.tr("table.undo_of", what=self._taken(label)), None
 
     def undo_detail(self) -> str:

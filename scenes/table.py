@@ -25,6 +25,7 @@ from scenes.frame import Frame, frame_for
 from scenes.input import POINTER, Do, Intent
 from scenes.keeping import Keeping
 from scenes.log import LATEST, LogSheet, fill_log
+from scenes.looking_back import LookingBack, can_look_back, session_at
 from scenes.pause import PauseMenu
 from scenes.result import Reckoning, ResultScene
 from scenes.rules import open_clause
@@ -150,7 +151,7 @@ class TableScene(Sitting):
         """One press of the person: carry out these actions in order as one group. A refused one is answered with its
         reason beside `at`. Returns whether all were carried out."""
         if not self.my_choice:
-            self.ui.refuse(Why(self.app.tr("table.not_your_choice")), at)
+            self.ui.refuse(self.not_mine, at)
             return False
         self.animator.finish()
         group = self.session.next_group()
@@ -164,6 +165,9 @@ class TableScene(Sitting):
         return True
 
     def _apply(self, action: Action, group: int | None, *, mine: bool) -> None:
+        if self.past is not None:
+            self.ui.refuse(self.not_mine)
+            return
         self._holding = True  # what is shown stays as it was until `animate` has taken over
         try:
             self.before = {widget.id: widget.box for widget in self.ui.all()}
@@ -319,7 +323,7 @@ class TableScene(Sitting):
     def undo(self) -> None:
         """Take the last press back, or say why that is closed."""
         if not self.my_choice:
-            self.ui.refuse(Why(self.app.tr("table.not_your_choice")), self.ui.find("undo"))
+            self.ui.refuse(self.not_mine, self.ui.find("undo"))
             return
         self.animator.finish()
         label = self.session.undo()
@@ -343,7 +347,28 @@ class TableScene(Sitting):
     # ------------------------------------------------------------------------------------------------ sheets
 
     def open_log(self) -> None:
-        self.app.manager.push(LogSheet(self.app, self.wording, lambda: self.session.log(self.viewer), self.forced))
+        """The whole log. Where the table is looked back on it lies beneath."""
+        if self.past is not None:
+            self.leave()
+            return
+        sheet = LogSheet(
+            self.app, self.wording, lambda: self.session.log(self.viewer), self.forced, look_back=self.look_back
+        )
+        self.app.manager.push(sheet)
+
+    def look_back(self, line: int) -> Why | None:
+        """Show the table as it was after an entry of the log; what is returned is why not."""
+        from scenes.boards import make_table  # boards import tables
+
+        if self.past is not None:
+            return self.not_mine
+        if not can_look_back(self.session, line, self.viewer):
+            return Why(self.app.tr("log.forgotten"))
+        self.animator.finish()
+        table = make_table(self.app, session_at(self.session, line), self.app.manager.pop)
+        table.past, table.viewer, table.person = line, self.viewer, self.person
+        self.app.manager.push(LookingBack(self.app, table))
+        return None
 
     def open_rules(self) -> None:
         """The clause that matters now."""
@@ -360,6 +385,9 @@ class TableScene(Sitting):
         )
 
     def pause_menu(self) -> None:
+        if self.past is not None:
+            self.leave()
+            return
         app = self.app
         from scenes.settings_screen import SettingsScreen  # the settings show samples of what tables are made of
 
@@ -465,7 +493,7 @@ class TableScene(Sitting):
         action, reason, _ = self.end_turn()
         button = self.ui.find("end_turn")
         if reason is not None or action is None:
-            self.ui.refuse(reason or Why(self.app.tr("table.not_your_choice")), button)
+            self.ui.refuse(reason or self.not_mine, button)
         else:
             self.act(action, at=button)
 
@@ -560,6 +588,18 @@ class TableScene(Sitting):
         if frame.layout == Layout.SINGLE:
             names = [(tab, self.app.tr(f"table.tab.{tab}")) for tab in ("stage", "left", "right")]
             ui.add(*make_tabs(self.app, "tab", frame.tabs, names, self.tab, self.show_tab, region="top"))
+        if self.past is not None:
+            self._add_return(ui, frame.stage)
+
+    def _add_return(self, ui: Ui, stage: pygame.Rect) -> None:
+        """The way back to the table as it is now, in the corner of the stage."""
+        app, scale = self.app, self.app.scale
+        word = app.tr("table.looking_back.return")
+        width = min(Button.width_for(app, word, icon=True), stage.width - scale.px(40))
+        high = Button.height_for(app, word, width, icon=True)
+        place = pygame.Rect(0, 0, width, high)
+        place.bottomright = (stage.right - scale.px(20), stage.bottom - scale.px(20))
+        ui.add(Button(app, "looking_back", place, word, self.leave, icon="return-arrow", kind="paper"))
 
     def show_tab(self, tab: str) -> None:
         """In Single: the pane to be seen."""
@@ -579,6 +619,8 @@ class TableScene(Sitting):
 
     def prompt(self) -> str:
         """What is asked, of whom: one sentence."""
+        if self.past is not None:
+            return self.app.tr("table.looking_back", line=self.past)
         if self.state.is_terminal():
             return self.app.tr("table.over")
         seat = self.current
@@ -597,7 +639,8 @@ class TableScene(Sitting):
     def add_log(self, ui: Ui, place: pygame.Rect, *, paper: bool = False, region: str = "right") -> ScrollArea:
         """The latest of the log as a scrolling panel, for a board's rail."""
         area = ScrollArea(self.app, "log", place, region=region, paper=paper, stick=True)
-        fill_log(self.app, area, self.wording, self.session.log(self.viewer)[-LATEST:], self.forced, paper=paper)
+        entries = self.session.log(self.viewer)[-LATEST:]
+        fill_log(self.app, area, self.wording, entries, self.forced, paper=paper, look_back=self.look_back)
         for child in area.children:
             child.region = region
         ui.add(area)

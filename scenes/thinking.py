@@ -195,7 +195,7 @@ class Thinking:
         if not table.app.settings.hints:
             table.ui.tell(Why(table.app.tr("table.hints_off")), place)
         elif not table.my_choice:
-            table.ui.refuse(Why(table.app.tr("table.not_your_choice")), widget)
+            table.ui.refuse(table.not_mine, widget)
         elif self._hinting is None:
             self._hinting = self._worker(table.hint_level)
             self._hinting.ask(table.state, self._seed(table.state.current_player()))

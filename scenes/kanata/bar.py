@@ -35,13 +35,13 @@ class Bar(ActionBar):
     def reason(self, action: Action) -> Why | None:
         """Why an act is not possible now."""
         if not self.table.my_choice:
-            return Why(self.app.tr("table.not_your_choice"))
+            return self.table.not_mine
         return self.table.why_not(action)
 
     def _shoot_reason(self) -> Why | None:
         table = self.table
         if not table.my_choice:
-            return Why(self.app.tr("table.not_your_choice"))
+            return self.table.not_mine
         if any(isinstance(one, Shoot) for one in table.state.legal_actions()):
             return None
         weapons = [item for item in table.view.owner.items if table.entry(item).kind in WEAPONS]

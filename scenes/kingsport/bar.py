@@ -33,7 +33,7 @@ class Bar(ActionBar):
     def reason(self, action: Action) -> Why | None:
         """Why an act is not possible now."""
         if not self.table.my_choice:
-            return Why(self.app.tr("table.not_your_choice"))
+            return self.table.not_mine
         return self.table.why_not(action)
 
     def acts(self) -> Sequence[BarAction]:

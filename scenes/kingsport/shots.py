@@ -284,6 +284,13 @@ def _scenario_reroll(app: App) -> None:
     )
 
 
+def _looking_back(app: App) -> None:
+    _round_six(app)
+    table = app.manager.top
+    assert isinstance(table, KingsportTable)
+    table.look_back(len(table.session.entries) // 2)
+
+
 def _flight(app: App) -> None:
     app.settings.my_speed = 1.0
     table = position_table(app, FULL_HANDS, *FIVE)
@@ -317,4 +324,5 @@ SHOTS = (
     Shot("kingsport", "log-tab", _log_tab),
     Shot("kingsport", "hint", _hint),
     Shot("kingsport", "flight", _flight, mid=100),
+    Shot("kingsport", "looking-back", _looking_back),
 )

@@ -211,7 +211,7 @@ class KingsportTable(Ended):
         if (kind == "hand") == (zone == "hand"):
             return Why(self.app.tr("kpt.drop.here"))
         if not self.my_choice:
-            return Why(self.app.tr("table.not_your_choice"))
+            return self.not_mine
         if kind == "pile":
             return self.why_not(Invoke(card=card))
         return None if self.question == "raid_cards" else self.why_not(Play(card=card))

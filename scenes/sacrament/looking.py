@@ -80,7 +80,7 @@ class Looking(Worded):
 
     @property
     def my_choice(self) -> bool:
-        return self.viewer is not None and self.current == self.viewer
+        return self.past is None and self.viewer is not None and self.current == self.viewer
 
     def _side(self, person: int | None) -> str:
         """Who may look at the same things."""
@@ -127,7 +127,7 @@ class Looking(Worded):
     @property
     def passes_by_itself(self) -> bool:
         """Whether the open question is a token's moment that a human game master is not asked about each time."""
-        decision = self.session.state.decision()
+        decision = self.session.state.decision() if self.past is None else None
         if decision is None or decision.name not in WINDOWS or self.gm_person is None or self.gm_open:
             return False
         return self.app.settings.gm_pause != "ask"
@@ -172,7 +172,7 @@ class Looking(Worded):
 
     def go_behind(self) -> None:
         """The game master goes behind the screen, through the curtain where others play."""
-        if self.gm_person is None or self.viewer == GM:
+        if self.gm_person is None or self.viewer == GM or self.past is not None:
             return
         self.animator.finish()
         if not self.secret:

@@ -111,9 +111,9 @@ class Person:
         raise AssertionError(f"no key reaches {widget.id}; the focus is on {driver.focus}")
 
     def act(self, action: Action) -> None:
-        """Do it, opening a tray first where the way leads through one."""
-        for _ in range(3):
-            widget = self.table.widget_of(action)
+        """Do it, opening a tray first where the way leads through one, or the pane that it lies on."""
+        for _ in range(4):
+            widget = self.table.widget_of(action) or self.table.ui.find("tab.left")
             assert widget is not None, (
                 f"nothing on the screen does {action}; there are {[w.id for w in self.table.ui.all()]}"
             )
