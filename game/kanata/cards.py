@@ -9,7 +9,8 @@ from typing import Any, Final
 from msgspec import Struct
 
 from game.core import content
-from game.kanata.effects import VERBS, Block, Reader
+from game.kanata.effects.base import Block
+from game.kanata.effects.reading import Reader
 
 DATA: Final = content.DATA / "kanata"
 EVENT_DECKS: Final = ("interior", "exterior", "mystery")
@@ -213,7 +214,7 @@ class Content:
             raise table.error(name, "fate", found=repr(entry.fate), expected=", ".join(FATES))
         if not 1 <= entry.count <= 9:
             raise table.error(name, "count", found=str(entry.count), expected="1 to 9")
-        reader = Reader(table, name, self.blocks, VERBS, (*self.token_names, KEYS), DECKS)
+        reader = Reader(table, name, self.blocks, (*self.token_names, KEYS), DECKS)
         block = reader.block(("effect",), entry.effect)
         return Card(name, deck, entry.kind, entry.count, entry.fate, entry.harsh, block)
 

@@ -6,7 +6,10 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from game.core.contract import Decision, Observation, Values
-from game.kanata import effects, feeding, items, move, shooting, turn, turned
+from game.kanata import feeding, items, move, shooting, turn, turned
+from game.kanata.effects.base import CardQuestion
+from game.kanata.effects.control import CardChoice
+from game.kanata.effects.people import PickHuman
 from game.kanata.frames import Frame
 from game.kanata.harm import UseTalisman
 
@@ -93,12 +96,12 @@ def _prompt(s: KanataState, frame: Frame) -> tuple[str, Values]:
     if isinstance(frame, items.TradeAnswer):
         asks = f"@character.{s.setup.characters[s.turn]}.name"
         return name, {"item": f"@kanata.thing.{frame.item}", "friend": asks}
-    if isinstance(frame, effects.CardChoice):
+    if isinstance(frame, CardChoice):
         card = s.setup.content.blocks[frame.blocks[0]].card
         return name, {"card": f"@kanata.card.{card}.name"}
-    if isinstance(frame, effects.PickHuman):
+    if isinstance(frame, PickHuman):
         return f"{name}.{frame.purpose}", {"n": frame.n}
-    if isinstance(frame, effects.CardQuestion):
+    if isinstance(frame, CardQuestion):
         return f"{name}.{type(frame).__struct_config__.tag}", {}
     if isinstance(frame, shooting.ThrowTarget):
         return f"{name}.throw", {}

@@ -8,9 +8,16 @@ import msgspec
 
 from game.core.contract import Event, PositionError
 from game.core.positions import PositionReader, read_frames
-from game.kanata import effects, enemies, feeding, harm, items, move, shooting, turned
+from game.kanata import enemies, feeding, harm, items, move, shooting, turned
 from game.kanata import turn as turns
 from game.kanata.cards import DECKS, EVENT_DECKS
+from game.kanata.effects.base import RunBlock, begin_block
+from game.kanata.effects.control import CardChoice
+from game.kanata.effects.decks import OrderCards
+from game.kanata.effects.foes import PickAbomination
+from game.kanata.effects.people import PickHuman
+from game.kanata.effects.places import PickSpace
+from game.kanata.effects.things import Draws, PickCorn, PickDrop, PickGun
 from game.kanata.events import CardDrawn
 from game.kanata.state import LOST, RUNNING, STANDING, STATUS, TURNED, WON, number_of
 
@@ -39,7 +46,16 @@ AnyFrame: TypeAlias = (
     | harm.UseTalisman
     | enemies.EnemyAction
     | enemies.Advance
-    | effects.CardFrame
+    | RunBlock
+    | Draws
+    | CardChoice
+    | PickDrop
+    | PickCorn
+    | PickGun
+    | PickHuman
+    | PickAbomination
+    | PickSpace
+    | OrderCards
     | shooting.ShootTarget
     | shooting.ShootAgain
     | shooting.ShotReroll
@@ -98,13 +114,13 @@ def _sound(s: KanataState, frame: Any) -> bool:
         value = getattr(frame, name, 0)
         if isinstance(value, int) and not 0 <= value < limit:
             return False
-    if isinstance(frame, effects.RunBlock) and not 0 <= frame.at < max(1, len(blocks[frame.block].effects)):
+    if isinstance(frame, RunBlock) and not 0 <= frame.at < max(1, len(blocks[frame.block].effects)):
         return False
-    if isinstance(frame, effects.CardChoice) and not all(0 <= block < len(blocks) for block in frame.blocks):
+    if isinstance(frame, CardChoice) and not all(0 <= block < len(blocks) for block in frame.blocks):
         return False
-    if isinstance(frame, effects.PickSpace) and not all(0 <= space < setup.town.size for space in frame.spaces):
+    if isinstance(frame, PickSpace) and not all(0 <= space < setup.town.size for space in frame.spaces):
         return False
-    if isinstance(frame, effects.OrderCards):
+    if isinstance(frame, OrderCards):
         return frame.deck in DECKS and all(0 <= c < len(setup.deck_names[frame.deck]) for c in frame.left)
     if isinstance(frame, move.ChooseStep):
         return frame.mode in _MODES and 0 <= frame.left <= 99
@@ -179,6 +195,6 @@ def _play_card(s: KanataState, read: PositionReader, sink: list[Event] | None) -
             if sink is not None:
                 clause = "KAN-TRACK-04" if deck == "mystery" else "KAN-TRACK-03"
                 sink.append(CardDrawn(clauses=(clause,), seat=s.turn, deck=deck, card=card.id))
-            effects.begin(s, card.block, s.turn)
+            begin_block(s, card.block, s.turn)
             return
     raise PositionError("card", name, "the id of an event or Mystery card")

@@ -7,7 +7,13 @@ from typing import TYPE_CHECKING, Any
 from game.core.contract import Action, Refusal, Values
 from game.core.refusals import Row, Test, asked_other, first_refusal
 from game.kanata import actions as act
-from game.kanata import effects, feeding, ground, items, move, shooting, turn, turned
+from game.kanata import feeding, ground, items, move, shooting, turn, turned
+from game.kanata.effects.control import CardChoice
+from game.kanata.effects.decks import OrderCards
+from game.kanata.effects.foes import PickAbomination
+from game.kanata.effects.people import PickHuman
+from game.kanata.effects.places import PickSpace
+from game.kanata.effects.things import PickCorn, PickDrop, PickGun
 from game.kanata.frames import Frame
 from game.kanata.state import (
     BIKE,
@@ -405,8 +411,8 @@ ROWS: dict[type[Action], tuple[Row, ...]] = {
     ),
     act.GetOut: (_FREE, Row("KAN-VAN-02", "van_02.out", _always)),
     act.Take: (
-        Row("KAN-TURN-08", "turn_08", asked_other(turn.ChooseAction, move.ChooseStep, effects.PickCorn)),
-        Row("KAN-CORN-02", "corn_02.place", lambda s, a: _not_in_corn(s, a) and _top(s, effects.PickCorn) is None),
+        Row("KAN-TURN-08", "turn_08", asked_other(turn.ChooseAction, move.ChooseStep, PickCorn)),
+        Row("KAN-CORN-02", "corn_02.place", lambda s, a: _not_in_corn(s, a) and _top(s, PickCorn) is None),
         Row("KAN-CORN-03", "corn_03", _is_turned),
         Row("KAN-ITEM-08", "item_08", lambda s, a: s.mount[s.turn] != FOOT and _item(s, a) == s.setup.dynamite_item),
         Row("KAN-CORN-02", "corn_02", _always),
@@ -464,7 +470,7 @@ ROWS: dict[type[Action], tuple[Row, ...]] = {
         Row("KAN-WIN-01", "win_01", _always),
     ),
     act.PutAway: (
-        Row("KAN-INV-02", "question", asked_other(items.OverLimit, items.DynamiteVehicle, effects.PickDrop)),
+        Row("KAN-INV-02", "question", asked_other(items.OverLimit, items.DynamiteVehicle, PickDrop)),
         Row("KAN-INV-02", "held", _always),
     ),
     act.Consume: (
@@ -472,20 +478,20 @@ ROWS: dict[type[Action], tuple[Row, ...]] = {
         Row("KAN-TURNED-09", "turned_09", lambda s, a: s.status[_holder(s)] == TURNED),
         Row("KAN-INV-02", "inv_02", _always),
     ),
-    act.Choose: (Row("KAN-TRACK-03", "question", asked_other(effects.CardChoice)), _NO_OPTION),
-    act.ChooseItem: (Row("KAN-TRACK-03", "question", asked_other(effects.PickGun)), _NO_OPTION),
-    act.ChooseFriend: (Row("KAN-TRACK-03", "question", asked_other(effects.PickHuman, turned.OccultBoard)), _NO_OPTION),
+    act.Choose: (Row("KAN-TRACK-03", "question", asked_other(CardChoice)), _NO_OPTION),
+    act.ChooseItem: (Row("KAN-TRACK-03", "question", asked_other(PickGun)), _NO_OPTION),
+    act.ChooseFriend: (Row("KAN-TRACK-03", "question", asked_other(PickHuman, turned.OccultBoard)), _NO_OPTION),
     act.ChooseAbomination: (
-        Row("KAN-TURNED-08", "question", asked_other(effects.PickAbomination, turned.Rouse, turned.PuppetPick)),
+        Row("KAN-TURNED-08", "question", asked_other(PickAbomination, turned.Rouse, turned.PuppetPick)),
         Row("KAN-TURNED-08", "turned_08", _always),
     ),
     act.ChooseSpace: (
-        Row("KAN-TRACK-03", "question", asked_other(effects.PickSpace, turned.CorpsePlace, feeding.FeedingExit)),
+        Row("KAN-TRACK-03", "question", asked_other(PickSpace, turned.CorpsePlace, feeding.FeedingExit)),
         Row("KAN-CORPSE-02", "corpse_02", lambda s, a: _top(s, turned.CorpsePlace) is not None),
         Row("KAN-FEED-04", "feed_04", lambda s, a: _top(s, feeding.FeedingExit) is not None),
         _NO_OPTION,
     ),
-    act.ChooseCard: (Row("KAN-TRACK-03", "question", asked_other(effects.OrderCards)), _NO_OPTION),
+    act.ChooseCard: (Row("KAN-TRACK-03", "question", asked_other(OrderCards)), _NO_OPTION),
     act.FeedingMode: (Row("KAN-FEED-03", "question", _always),),
     act.FeedingRoll: (
         Row("KAN-FEED-02", "question", asked_other(feeding.FeedingRoll)),

@@ -8,8 +8,9 @@ from msgspec import structs
 
 from game.core.contract import Action, Event
 from game.kanata import actions as act
-from game.kanata import barn, effects, enemies, feeding, ground, items, move, roadblock, shooting
+from game.kanata import barn, enemies, feeding, ground, items, move, roadblock, shooting
 from game.kanata import turned as haunting
+from game.kanata.effects.base import begin_block
 from game.kanata.events import (
     BarnPassed,
     Boarded,
@@ -466,7 +467,7 @@ def draw_event(s: KanataState, name: str, out: list[Event] | None) -> None:
     setattr(s, name, deck)
     if out is not None:
         _say_card(s, name, card, out)
-    effects.begin(s, card.block, seat)
+    begin_block(s, card.block, seat)
 
 
 def _say_card(s: KanataState, name: str, card: Card, out: list[Event]) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from game.core.content import ContentError
 from game.kanata.cards import DATA, Content, standard_content
-from game.kanata.effects import VERBS, vocabulary
+from game.kanata.effects.reading import VERBS, vocabulary
 from game.kanata.rules import GAME, Kanata
 
 BY_CARD = {

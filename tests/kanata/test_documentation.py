@@ -14,7 +14,7 @@ from game.core.content import DATA
 from game.core.contract import Action, Event, Observation
 from game.kanata import phases
 from game.kanata.actions import KanataAction
-from game.kanata.effects import VERBS
+from game.kanata.effects.reading import VERBS
 from game.kanata.events import KanataEvent
 from game.kanata.observation import KanataObservation
 from game.kanata.rules import GAME

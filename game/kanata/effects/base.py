@@ -1,19 +1,18 @@
-"""What all effects share: blocks of them, how they are read, and the questions of cards."""
+"""What all effects share: the blocks that they stand in, their values, and the questions of cards."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from msgspec import Struct
 
-from game.core.content import ContentError, Table
 from game.core.contract import Action, Event
 from game.kanata.events import EffectIdle
 from game.kanata.frames import Frame
 from game.kanata.state import STANDING
 
 if TYPE_CHECKING:
+    from game.kanata.effects.reading import Reader
     from game.kanata.state import KanataState
 
 CARD: tuple[str, ...] = ("KAN-TRACK-03", "KAN-TRACK-04")
@@ -64,60 +63,10 @@ class RunBlock(Frame, frozen=True, tag="run_block"):
             effects[self.at].run(s, self.who, out)
 
 
-def begin(s: KanataState, block: int, who: int) -> None:
+def begin_block(s: KanataState, block: int, who: int) -> None:
     """Carry out a block; an empty one does nothing."""
     if s.setup.content.blocks[block].effects:
         s.ask(RunBlock(block, 0, who))
-
-
-class Reader(Struct):
-    """Where a card is read from, which effect words there are, and what they may name."""
-
-    table: Table[Any]
-    card: str
-    blocks: list[Block]
-    verbs: Mapping[str, type[Effect]]
-    gains: tuple[str, ...]
-    decks: tuple[str, ...]
-
-    def error(self, where: tuple[str | int, ...], found: object, expected: str) -> ContentError:
-        """A fault inside the card."""
-        return self.table.error(self.card, *where, found=repr(found), expected=expected)
-
-    def amount(self, where: tuple[str | int, ...], value: object, low: int = 1, high: int = 12) -> int:
-        """A whole number within bounds."""
-        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-            raise self.error(where, value, f"a whole number from {low} to {high}")
-        return value
-
-    def word(self, where: tuple[str | int, ...], value: object, words: tuple[str, ...]) -> str:
-        """One of some words."""
-        if value not in words:
-            raise self.error(where, value, f"one of {', '.join(words)}")
-        return str(value)
-
-    def fields(self, where: tuple[str | int, ...], value: object, names: tuple[str, ...]) -> dict[str, Any]:
-        """A mapping with exactly these keys."""
-        if not isinstance(value, dict) or set(value) != set(names):
-            raise self.error(where, value, f"a mapping with {', '.join(names)}")
-        return value
-
-    def block(self, where: tuple[str | int, ...], value: object) -> int:
-        """A list of effects: the number of its block. Raises ``ContentError``."""
-        if not isinstance(value, list):
-            raise self.error(where, value, "a list of effects")
-        effects = tuple(self.effect((*where, i), entry) for i, entry in enumerate(value))
-        self.blocks.append(Block(self.card, effects))
-        return len(self.blocks) - 1
-
-    def effect(self, where: tuple[str | int, ...], value: object) -> Effect:
-        """One effect: a mapping with one word. Raises ``ContentError``."""
-        if not isinstance(value, dict) or len(value) != 1:
-            raise self.error(where, value, "one effect word with its value")
-        ((word, given),) = value.items()
-        if word not in self.verbs:
-            raise self.error(where, word, f"an effect word: {', '.join(self.verbs)}")
-        return self.verbs[word].read(self, given, (*where, word))
 
 
 class Number(Effect, frozen=True):

@@ -8,11 +8,12 @@ from msgspec import Struct
 
 from game.core.contract import Action, Event
 from game.kanata import actions as act
-from game.kanata.effects.base import CARD, CardQuestion, Effect, Reader, begin
+from game.kanata.effects.base import CARD, CardQuestion, Effect, begin_block
 from game.kanata.events import DiceRolled, OptionChosen
 from game.kanata.state import CAPTURED, DOWNED, STANDING, VAN
 
 if TYPE_CHECKING:
+    from game.kanata.effects.reading import Reader
     from game.kanata.state import KanataState
 
 GROUPS = ("humans", "standing", "outside", "loose")
@@ -53,7 +54,7 @@ class ChooseOne(Effect, frozen=True):
     def run(self, s: KanataState, who: int, out: list[Event] | None) -> None:
         options = self.open_options(s, who)
         if len(options) == 1:
-            begin(s, options[0].block, who)
+            begin_block(s, options[0].block, who)
         else:
             s.ask(CardChoice(tuple(option.option for option in options), tuple(o.block for o in options)))
 
@@ -83,7 +84,7 @@ class CardChoice(CardQuestion, frozen=True, tag="card_choice"):
         if out is not None:
             card = s.setup.content.blocks[block].card
             out.append(OptionChosen(clauses=CARD, seat=s.turn, card=card, option=action.option))
-        begin(s, block, s.turn)
+        begin_block(s, block, s.turn)
 
 
 class RollTable(Effect, frozen=True):
@@ -112,7 +113,7 @@ class RollTable(Effect, frozen=True):
         die = s.d6()
         if out is not None:
             out.append(DiceRolled(clauses=CARD, seat=who, dice=(die,), total=die, cause="card"))
-        begin(s, self.blocks[die - 1], who)
+        begin_block(s, self.blocks[die - 1], who)
 
 
 def _faces(key: str) -> tuple[int, ...]:
@@ -167,7 +168,7 @@ class Each(Effect, frozen=True):
 
     def run(self, s: KanataState, who: int, out: list[Event] | None) -> None:
         for seat in reversed(self.members(s, who)):
-            begin(s, self.block, seat)
+            begin_block(s, self.block, seat)
 
 
 class Either(Effect, frozen=True):

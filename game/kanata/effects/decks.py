@@ -8,10 +8,11 @@ from msgspec import structs
 
 from game.core.contract import Action, Event
 from game.kanata import actions as act
-from game.kanata.effects.base import CARD, CardQuestion, Effect, Reader
+from game.kanata.effects.base import CARD, CardQuestion, Effect
 from game.kanata.events import CardsOrdered, CardsSeen
 
 if TYPE_CHECKING:
+    from game.kanata.effects.reading import Reader
     from game.kanata.state import KanataState
 
 

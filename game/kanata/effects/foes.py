@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from game.core.contract import Action, Event
 from game.kanata import actions as act
 from game.kanata import barn, enemies
-from game.kanata.effects.base import CARD, CardQuestion, Effect, Number, Reader, Word, idle
+from game.kanata.effects.base import CARD, CardQuestion, Effect, Number, Word, idle
 from game.kanata.effects.places import PLACES
 from game.kanata.state import ABOMINATIONS_HELD, DORMANT, SHERIFF_HELD, SPACE_MASK, number_of
 
 if TYPE_CHECKING:
+    from game.kanata.effects.reading import Reader
     from game.kanata.state import KanataState
 
 

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from game.core.contract import Action, Event
 from game.kanata import actions as act
 from game.kanata import ground, harm
-from game.kanata.effects.base import CARD, CardQuestion, Effect, Number, Reader, Word, idle
+from game.kanata.effects.base import CARD, CardQuestion, Effect, Number, Word, idle
 from game.kanata.state import DOWNED, FOOT, STANDING
 
 if TYPE_CHECKING:
+    from game.kanata.effects.reading import Reader
     from game.kanata.state import KanataState
 
 

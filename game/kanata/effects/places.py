@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from game.core.contract import Action, Event
 from game.kanata import ground, items, move
-from game.kanata.effects.base import CARD, CardQuestion, Effect, Number, Reader, Word, idle
+from game.kanata.effects.base import CARD, CardQuestion, Effect, Number, Word, idle
 from game.kanata.events import DiceRolled
 from game.kanata.state import FOOT
 
 if TYPE_CHECKING:
+    from game.kanata.effects.reading import Reader
     from game.kanata.state import KanataState
 
 PLACES = ("front", "cross_front", "bnb", "graveyard", "cornfield", "junkyard", "lone_grave", "campsite")

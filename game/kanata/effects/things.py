@@ -9,12 +9,13 @@ from msgspec import structs
 from game.core.contract import Action, Event
 from game.kanata import actions as act
 from game.kanata import items
-from game.kanata.effects.base import CARD, CardQuestion, Effect, Number, Reader, idle
+from game.kanata.effects.base import CARD, CardQuestion, Effect, Number, idle
 from game.kanata.events import TokenGained
 from game.kanata.frames import Frame
 from game.kanata.state import IN_CORN
 
 if TYPE_CHECKING:
+    from game.kanata.effects.reading import Reader
     from game.kanata.state import KanataState
 
 
