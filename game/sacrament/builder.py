@@ -185,15 +185,14 @@ def at_level(content: Content, sheet: Character, level: int) -> Character:
     anew, purchases are kept (SAC-GEAR-07). ``faults_of`` says what is to be mended."""
     if level == sheet.level:
         return sheet
-    first = {
-        next((item.key for item in sheet.items if item.id in among), "") for among in (content.weapons, content.armour)
-    }
-    items = tuple(
-        structs.replace(item, tier=level) if item.key in first and item.n == 1 else item for item in sheet.items
-    )
+    items = list(sheet.items)
+    for among in (content.weapons, content.armour):
+        at = next((index for index, item in enumerate(items) if item.id in among), None)
+        if at is not None and items[at].n == 1:
+            items[at] = structs.replace(items[at], tier=level)
     worn = next((item.key for item in items if item.id in content.armour), "") if sheet.worn else ""
     gold = sheet.gold + GOLD_A_LEVEL * (level - sheet.level)
-    changed = structs.replace(sheet, level=level, items=items, worn=worn, gold=gold)
+    changed = structs.replace(sheet, level=level, items=tuple(items), worn=worn, gold=gold)
     return structs.replace(changed, hands=best_hands(content, changed))
 
 

@@ -28,7 +28,7 @@ from game.sacrament.effects.lists import run
 from game.sacrament.events import EndingReached, GearExchanged, LevelGained, NewCharacter
 from game.sacrament.exploration import condition_holds
 from game.sacrament.frames import Frame
-from game.sacrament.gear import ask_to_shed, load_durability, store_durability, wear
+from game.sacrament.gear import ask_to_shed, store_durability, wear
 from game.sacrament.harm import clear_loose, heal_wounds, with_sheet
 from game.sacrament.rests import cleanse, learn, learnable, purchases, sales, services, trade, wearable
 from game.sacrament.values import MILESTONES
@@ -166,7 +166,7 @@ class Downtime(Frame, frozen=True, tag="downtime"):
         out: list[Action] = []
         for seat in dict.fromkeys(self.may_exchange):
             pc = s.pc(seat)
-            for item in pc.sheet.items:
+            for item in {item.key: item for item in pc.sheet.items}.values():
                 kind = "weapon" if item.id in content.weapons else "armour" if item.id in content.armour else ""
                 if not kind or f"{seat}:{kind}" in self.exchanged or item.tier >= s.level:
                     continue
@@ -215,12 +215,11 @@ def exchange(s: SacramentState, pc: Pc, action: act.Exchange, out: list[Event] |
     held = action.given in pc.sheet.hands
     id, _, tier = action.taken.partition(".")
     sheet = add_item(content, take_item(pc.sheet, action.given), Item(id, int(tier or 1)))
-    if worn:
-        sheet = structs.replace(sheet, worn=action.taken)
     if held or not sheet.hands:
         sheet = structs.replace(sheet, hands=best_hands(content, sheet))
     pc.set_sheet(sheet)
-    load_durability(pc)
+    if worn:
+        wear(s, pc, action.taken, None)
     if out is not None:
         out.append(GearExchanged(clauses=("SAC-GEAR-08",), seat=pc.seat, old=action.given, new=action.taken))
 

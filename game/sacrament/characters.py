@@ -254,9 +254,10 @@ class Kit:
         stowed = [key for key in self.weapons if key not in hands]
         self.draws = tuple(WIELDS[key] for key in stowed)
         self.quick_draws = tuple(WIELDS[key] for key in stowed if content.weapons[self.weapons[key].id].quick)
-        loose = [item.key for item in items if item.key != worn]
-        self.drops = tuple(DROPS[key] for key in loose)
-        self.gifts = GiftsTo(tuple(loose))
+        self.loose = tuple(dict.fromkeys(item.key for item in items if item is not self.armour))
+        """What is neither worn nor the only one of its key that is."""
+        self.drops = tuple(DROPS[key] for key in self.loose)
+        self.gifts = GiftsTo(self.loose)
 
     def _best(self, names: Sequence[str]) -> tuple[int, str]:
         if not names:
@@ -409,7 +410,11 @@ def take_back(content: Content, sheet: Character, pick: str) -> Character:
 
 
 def add_item(content: Content, sheet: Character, item: Item) -> Character:
-    """The sheet with ``item`` packed; things of one key lie together, the used one uppermost."""
+    """The sheet with ``item`` packed; things of one key lie together, the used one uppermost. Suits lie apart: each has
+    its own durability.
+    """
+    if item.id in content.armour:
+        return structs.replace(sheet, items=(*sheet.items, *[structs.replace(item, n=1)] * item.n))
     for index, other in enumerate(sheet.items):
         if other.key == item.key:
             items = (*sheet.items[:index], _together(content, other, item), *sheet.items[index + 1 :])
@@ -420,7 +425,7 @@ def add_item(content: Content, sheet: Character, item: Item) -> Character:
 def _together(content: Content, one: Item, other: Item) -> Item:
     """Two entries of one key as one.
 
-    Where both are used, their uses are counted together; of suits the worse counts.
+    Where both are used, their uses are counted together.
     """
     n = one.n + other.n
     thing = content.things.get(one.id)
@@ -442,22 +447,17 @@ def _together(content: Content, one: Item, other: Item) -> Item:
 
 def take_item(sheet: Character, key: str, n: int = 1) -> Character:
     """The sheet without ``n`` of the things ``key``; what is worn or in hand is put away with the last."""
-    items = []
-    gone = False
-    for item in sheet.items:
-        if item.key == key and not gone:
-            gone = True
-            if item.n > n:
-                items.append(structs.replace(item, n=item.n - n, left=-1))
-        else:
-            items.append(item)
-    left = {item.key for item in items}
-    return structs.replace(
-        sheet,
-        items=tuple(items),
-        worn=sheet.worn if sheet.worn in left else "",
-        hands=tuple(held for held in sheet.hands if held in left),
-    )
+    items = sheet.items
+    taken = item_of(sheet, key)
+    if taken is None:
+        return sheet
+    at = next(index for index, item in enumerate(items) if item is taken)
+    rest = (structs.replace(taken, n=taken.n - n, left=-1),) if taken.n > n else ()
+    items = (*items[:at], *rest, *items[at + 1 :])
+    if rest or any(item.key == key for item in items):
+        return structs.replace(sheet, items=items)
+    worn = "" if sheet.worn == key else sheet.worn
+    return structs.replace(sheet, items=items, worn=worn, hands=tuple(held for held in sheet.hands if held != key))
 
 
 def item_from(key: str, left: int = -1) -> Item:
@@ -467,8 +467,9 @@ def item_from(key: str, left: int = -1) -> Item:
 
 
 def item_of(sheet: Character, key: str) -> Item | None:
-    """The entry of the pack that ``key`` names."""
-    return next((item for item in sheet.items if item.key == key), None)
+    """The entry of the pack that ``key`` names; of two suits of a kind the one that is not worn."""
+    found = [item for item in sheet.items if item.key == key]
+    return found[-1 if key == sheet.worn else 0] if found else None
 
 
 def fits(content: Content, sheet: Character, item: Item) -> bool:

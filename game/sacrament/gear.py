@@ -8,7 +8,17 @@ from msgspec import structs
 
 from game.core.contract import Action, Event, Values
 from game.sacrament import actions as act
-from game.sacrament.characters import GOLD_A_SLOT, Item, add_item, best_hands, fits, item_of, slots_used, take_item
+from game.sacrament.characters import (
+    GOLD_A_SLOT,
+    Item,
+    add_item,
+    best_hands,
+    fits,
+    item_from,
+    item_of,
+    slots_used,
+    take_item,
+)
 from game.sacrament.events import GoldChanged, ItemChanged, Wielded
 from game.sacrament.frames import Frame
 from game.sacrament.harm import with_sheet
@@ -43,7 +53,7 @@ def lay_down(s: SacramentState, pc: Pc, key: str) -> None:
     """In a fight a thing that a PC lets go lies on its tile, as worn as it is; elsewhere it stays behind."""
     item = item_of(pc.sheet, key)
     if s.fight is not None and item is not None:
-        left = pc.dur if key == pc.sheet.worn else item.left
+        left = item.left if key in pc.kit.loose else pc.dur
         s.set_loot((*s.fight.loot, (pc.tile, key, left)))
 
 
@@ -131,7 +141,7 @@ class GiveUp(Frame, frozen=True, tag="give_up"):
     clauses: ClassVar[tuple[str, ...]] = ("SAC-CHECK-04", "SAC-PACK-06")
 
     def legal(self, s: SacramentState) -> tuple[Action, ...]:
-        return tuple(act.DropItem(item=item.key) for item in s.pc(self.owner).sheet.items)
+        return tuple(act.DropItem(item=key) for key in dict.fromkeys(i.key for i in s.pc(self.owner).sheet.items))
 
     def resolve(self, s: SacramentState, action: Any, out: list[Event] | None) -> None:
         s.drop()
@@ -163,14 +173,14 @@ class TooMuch(Frame, frozen=True, tag="too_much"):
         way = "drop" if s.fight is not None else "stash"
         pc = s.pc(self.owner)
         room = [other for other in s.living() if other is not pc]
-        for item in pc.sheet.items:
-            if item.key in (pc.sheet.worn, *pc.sheet.hands):
+        for item in map(item_from, pc.kit.loose):
+            if item.key in pc.sheet.hands:
                 continue
             out.append(act.Overflow(way=way, item=item.key))
             out += [
                 act.Overflow(way="give", item=item.key, ally=other.seat)
                 for other in room
-                if fits(s.setup.content, other.sheet, structs.replace(item, n=1))
+                if fits(s.setup.content, other.sheet, item)
             ]
         return tuple(out)
 
@@ -218,7 +228,12 @@ def wield(s: SacramentState, pc: Pc, key: str, out: list[Event] | None) -> None:
 def wear(s: SacramentState, pc: Pc, key: str, out: list[Event] | None) -> None:
     """Another suit, or none; its durability comes with it (SAC-ARMOUR-09)."""
     store_durability(pc)
-    with_sheet(pc, worn=key)
+    items = list(pc.sheet.items)
+    same = [index for index, item in enumerate(items) if item.key == key]
+    spare = same[1:] if key == pc.sheet.worn else same
+    if spare:  # the best of them; what is worn lies before others of its key
+        items.insert(same[0], items.pop(max(spare, key=lambda index: (items[index].left < 0, items[index].left))))
+    with_sheet(pc, items=tuple(items), worn=key)
     load_durability(pc)
     if out is not None:
         out.append(Wielded(clauses=("SAC-ARMOUR-09",), seat=pc.seat, items=(key,) if key else ()))
@@ -229,11 +244,11 @@ def store_durability(pc: Pc) -> None:
     if pc.kit.armour is None:
         return
     left = -1 if pc.dur >= pc.kit.durability else pc.dur
-    items = tuple(
-        structs.replace(item, left=left) if item.key == pc.sheet.worn else item for item in pc.sheet.items
-    )
-    if items != pc.sheet.items:
-        with_sheet(pc, items=items)
+    items = list(pc.sheet.items)
+    at = next(index for index, item in enumerate(items) if item.key == pc.sheet.worn)
+    if items[at].left != left:
+        items[at] = structs.replace(items[at], left=left)
+        with_sheet(pc, items=tuple(items))
 
 
 def load_durability(pc: Pc) -> None:

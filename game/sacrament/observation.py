@@ -347,10 +347,10 @@ def _likely(level: int, elite: bool, taken: int, look: str) -> tuple[int, ...]:
 
 def _guess_pack(pc: Pc) -> None:
     """Where packs are private: only what is worn and in hand is known."""
-    held = {pc.sheet.worn, *pc.sheet.hands}
-    pc.set_sheet(
-        structs.replace(pc.sheet, items=tuple(item for item in pc.sheet.items if item.key in held), gold=0)
-    )
+    sheet = pc.sheet
+    suit = next((item for item in sheet.items if item.key == sheet.worn), None)
+    items = tuple(item for item in sheet.items if item is suit or item.key in sheet.hands)
+    pc.set_sheet(structs.replace(sheet, items=items, gold=0))
 
 
 def describe(observation: Observation) -> Sequence[tuple[str, Mapping[str, Any]]]:

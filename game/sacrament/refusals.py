@@ -366,7 +366,10 @@ ROWS: dict[type[Action], tuple[Row, ...]] = {
         NO_TOKENS,
         Row("SAC-PACK-05", "no_room", lambda s, a: not fits(s.setup.content, _ally(s, a).sheet, _item(s, a))),
     ),
-    act.DropItem: (Row("SAC-PACK-01", "not_carried", lambda s, a: _item(s, a) is None),),
+    act.DropItem: (
+        Row("SAC-PACK-01", "not_carried", lambda s, a: _item(s, a) is None),
+        Row("SAC-ARMOUR-09", "worn", lambda s, a: a.item == _turn_pc(s).sheet.worn),
+    ),
     act.PickUp: (
         TURN_ASKED,
         NO_TOKENS,

@@ -8,7 +8,7 @@ from msgspec import structs
 
 from game.core.contract import Action, Event, Values
 from game.sacrament import actions as act
-from game.sacrament.characters import Item, fits, item_of, pick_counter, pick_fault, standings, take_pick
+from game.sacrament.characters import Item, fits, item_from, item_of, pick_counter, pick_fault, standings, take_pick
 from game.sacrament.content import ATTRIBUTES
 from game.sacrament.effects.base import Ctx
 from game.sacrament.effects.lists import run
@@ -268,8 +268,8 @@ def wearable(s: SacramentState) -> list[Action]:
     return [
         act.Wear(ally=pc.seat, item=item.key)
         for pc in s.living()
-        for item in pc.sheet.items
-        if item.id in content.armour and item.key != pc.sheet.worn and item.tier <= pc.sheet.level
+        for item in map(item_from, pc.kit.loose)
+        if item.id in content.armour and item.tier <= pc.sheet.level
     ]
 
 
@@ -303,8 +303,8 @@ def sales(s: SacramentState) -> list[Action]:
     return [
         act.Sell(ally=pc.seat, item=item.key)
         for pc in s.living()
-        for item in pc.sheet.items
-        if item.key not in (pc.sheet.worn, *pc.sheet.hands) and content.price(item.id, item.tier) > 1
+        for item in map(item_from, pc.kit.loose)
+        if item.key not in pc.sheet.hands and content.price(item.id, item.tier) > 1
     ]
 
 
