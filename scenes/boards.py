@@ -62,8 +62,17 @@ def title_entries(app: App) -> list[Entry]:
 
 
 def set_up_acts(app: App, game: str) -> list[Entry]:
-    """What a game adds below its options."""
+    """What a game adds to the seats' screen, beside Back."""
     return title_entries(app) if game == "sacrament" else []
+
+
+def seat_options(game: str) -> Mapping[int, str]:
+    """The options that say whom a seat plays, by seat: they stand with the seats."""
+    if game != "sacrament":
+        return {}
+    from game.sacrament.rules import MOST_PCS
+
+    return {seat: f"pc{seat}" for seat in range(1, MOST_PCS + 1)}
 
 
 def first_seats(game: str) -> tuple[str, ...]:

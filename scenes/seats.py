@@ -220,8 +220,16 @@ class Seats(Screen):
 
     def build(self, ui: Ui) -> None:
         app, scale = self.app, self.app.scale
-        heading = Heading(self, app.tr("seats.title", game=app.tr(self.game.name)))
+        acts = boards.set_up_acts(app, self.game_id)
+        wide = [Button.width_for(app, word, icon=True) for _, word, _ in acts]
+        beside = sum(wide) + scale.px(16) * len(wide)
+        heading = Heading(self, app.tr("seats.title", game=app.tr(self.game.name)), beside=beside)
         heading.add(ui)
+        place = heading.beside_back(max(0, beside - scale.px(16)))
+        for (id, word, act), width in zip(acts, wide, strict=True):
+            place = pygame.Rect(place.left, place.top, width, place.height)
+            ui.add(Button(app, id, place, word, act, icon="meeple", region="top"))
+            place = place.move(width + scale.px(16), 0)
         edge, title = heading.edge, heading.title
         start_word = app.tr("seats.start")
         high = max(scale.px(64), app.text.line_height(theme.BUTTON_TEXT) + scale.px(24))
@@ -303,8 +311,29 @@ class Seats(Screen):
                 icon="rolling-dices",
             ),
         )  # fmt: skip
-        area.content_height = y + tall + scale.px(8)
+        area.content_height = self._fill_cast(area, y + tall + scale.px(8))
         return area.content_height
+
+    def _fill_cast(self, area: ScrollArea, y: int) -> int:
+        """Whom each seat plays, in games that have such a choice; returns the bottom."""
+        app, scale, width = self.app, self.app.scale, area.inner_width
+        names = boards.seat_options(self.game_id)
+        if not names:
+            return y
+        y = self._heading(area, "cast.heading", "seats.cast", y + scale.px(10), False)
+        for seat, plan in enumerate(self.plans()):
+            if seat in names:
+                option = next(one for one in self.game.options if one.name == names[seat])
+                words = self._words_of(option)
+                room = max(width // 2, scale.px(200)) - scale.px(60)
+                tall = max(app.text.measure(word, theme.LABEL_BOLD, room)[1] for _, word in words) + scale.px(14)
+                place = pygame.Rect(0, y, width, max(app.text.control(52), tall))
+                value, act = self.options[option.name], partial(self._set_option, option.name)
+                text = f"{plan.name}: {dict(words).get(value, value)}"
+                id, tip = f"option.{option.name}", app.tr(f"{self.game_id}.option.{option.name}.help")
+                area.add(Choice(app, id, place, plan.name, words, value, act, tooltip=tip, text=text))
+                y = place.bottom + scale.px(8)
+        return y
 
     def _add_row(self, area: ScrollArea, number: int, place: pygame.Rect) -> None:
         app, scale, row = self.app, self.app.scale, self.rows[number]
@@ -380,13 +409,10 @@ class Seats(Screen):
         app, scale = self.app, self.app.scale
         width = area.inner_width
         y = self._heading(area, "options.heading", "seats.options", y, paper)
+        beside = boards.seat_options(self.game_id).values()
         for option in self.game.options:
-            y = self._add_option(area, option, y, paper)
-        for id, word, act in boards.set_up_acts(app, self.game_id):
-            tall = Button.height_for(app, word, width)
-            place = pygame.Rect(0, y, width, tall)
-            area.add(Button(app, id, place, word, act, kind="paper" if paper else "plain", region=area.region))
-            y += tall + scale.px(12)
+            if option.name not in beside:
+                y = self._add_option(area, option, y, paper)
         y = self._heading(area, "seed.heading", "seats.seed", y, paper)
         high = app.text.control(52)
         area.add(
@@ -425,8 +451,7 @@ class Seats(Screen):
                 )
             )  # fmt: skip
         else:
-            words = [(choice, self._choice_word(option, key, choice)) for choice in self._choices(option)]
-            words += boards.more_choices(app, self.game_id, option.name)
+            words = self._words_of(option)
             name_high = Label.height_for(app, label, theme.LABEL_BOLD, width)
             colour = theme.PRINT if paper else theme.BONE
             area.add(Label(app, f"{id}.label", pygame.Rect(0, y, width, name_high), label, theme.LABEL_BOLD, colour))
@@ -440,6 +465,12 @@ class Seats(Screen):
                 )
             )  # fmt: skip
         return self._add_help(area, f"{id}.help", app.tr(f"{key}.help"), y + high + scale.px(4), paper, option.clauses)
+
+    def _words_of(self, option: Option) -> list[tuple[Any, str]]:
+        """What can be chosen for an option, each in words."""
+        key = f"{self.game_id}.option.{option.name}"
+        words = [(choice, self._choice_word(option, key, choice)) for choice in self._choices(option)]
+        return words + boards.more_choices(self.app, self.game_id, option.name)
 
     def _choices(self, option: Option) -> list[Any]:
         if option.kind == "seat":

@@ -42,7 +42,7 @@ class GmTools(GmPart):
         return self._tools_rest(area, y)
 
     def _tools_ladder(self, area: ScrollArea, y: int) -> int:
-        """The ladder, the token with what it would do, and the pause between actions."""
+        """The ladder, and the token with what it would do."""
         app, view = self.table.app, self.table.view
         y = self._words(area, "ladder", self.table.rails.ladder_text(), theme.BODY_BOLD, theme.BONE, y)
         waiting = [self.table.foe_name(foe.token) for foe in view.foes.values() if not foe.acted]
@@ -60,7 +60,7 @@ class GmTools(GmPart):
         )
         y = self._row(area, [("gm.spend", preview, self._spend, reason, False)], y)
         index = "ladder"
-        y = self._row(
+        return self._row(
             area,
             [
                 (
@@ -81,10 +81,6 @@ class GmTools(GmPart):
             ],
             y,
         )
-        pauses = [(pause, app.tr(f"settings.gm_pause.{pause}")) for pause in ("off", "short", "ask")]
-        y = self._words(area, "pause-label", app.tr("settings.gm_pause"), theme.LABEL, theme.BONE, y)
-        help = app.tr("settings.gm_pause.help")
-        return self._choices(area, [("gm.pause", pauses, app.settings.gm_pause, self._set_pause, help)], y)
 
     def _edit(self, path: str, value: object) -> None:
         self.table.act_out(act.Edit(seat=GM, path=path, value=value))  # type: ignore[arg-type]
@@ -240,7 +236,7 @@ class GmTools(GmPart):
                 others.append((action, self.table.act_words(action), "tied-scroll"))
         reason = None if others else Why(app.tr("sac.gm.more.none"), "SAC-TURN-05")
         too_early = None if rewinds(self.table) else Why(app.tr("sac.gm.rewind.none"), "SAC-GM-09")
-        return self._row(
+        y = self._row(
             area,
             [
                 ("gm.others", app.tr("sac.gm.others"), partial(self._open_others, others), reason, False),
@@ -248,6 +244,10 @@ class GmTools(GmPart):
             ],
             y,
         )
+        pauses = [(pause, app.tr(f"settings.gm_pause.{pause}")) for pause in ("off", "short", "ask")]
+        y = self._words(area, "pause-label", app.tr("settings.gm_pause"), theme.LABEL, theme.BONE, y)
+        help = app.tr("settings.gm_pause.help")
+        return self._choices(area, [("gm.pause", pauses, app.settings.gm_pause, self._set_pause, help)], y)
 
     def _table_acts(self) -> list[Action]:
         """The finite acts out of turn while the game master is also the one who is asked."""

@@ -228,7 +228,7 @@ class Motion:
         key = "sac.roll.beats" if event.success else "sac.roll.short"
         total = table.app.tr(
             key if event.difficulty else f"{key}.veiled", die=event.die,
-            bonus=paper.signed(bonus) if bonus else "", difficulty=event.difficulty,
+            bonus=paper.added(bonus), difficulty=event.difficulty,
         )  # fmt: skip
         if event.target:
             key = "sac.roll.hit" if event.success else "sac.roll.miss"

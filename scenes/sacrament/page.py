@@ -69,11 +69,9 @@ class Page:
         view = self.table.view
         if view.question == "downtime" or (not view.node and view.seen.ending):
             return self.table.app.tr("sac.downtime")
-        return (
-            self.table.app.tr(f"{view.seen.scenario}.{view.node}.name")
-            if view.node
-            else self.table.app.tr("sacrament.name")
-        )
+        if view.node:
+            return self.table.app.tr(f"{view.seen.scenario}.{view.node}.name")
+        return self.table.app.tr(f"sacrament.option.fight.{view.fight}" if view.fight else "sacrament.name")
 
     def told(self) -> list[tuple[str, str, str]]:
         """What was told since the party came here: its text first. Kind, words, about whom."""

@@ -267,6 +267,11 @@ def fit_line(app: App, words: str, style: Style, box: pygame.Rect, pixels: float
     return style
 
 
+def added(n: int) -> str:
+    """A number as it is added to another in a sum; nothing for 0."""
+    return f"+ {n}" if n > 0 else f"− {-n}" if n < 0 else ""
+
+
 def signed(n: int) -> str:
     """A number with its sign; the minus is the type's own."""
     return f"+{n}" if n > 0 else f"−{-n}" if n < 0 else "0"
