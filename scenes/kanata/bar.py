@@ -87,7 +87,6 @@ class Bar(ActionBar):
         chain = self.chain_height()
         side = min(scale.px(240), rest.width // 7)
         helpers = self.helper_buttons((rest.left + side + 2 * gap, rest.top), self.helpers(), rows=2)
-        ui.add(*helpers)
         left = helpers[-1].rect.right + 2 * gap
         row = pygame.Rect(left, rest.top, rest.right - side - 2 * gap - left, rest.height - chain)
         places = self._slot_places(row, gap)
@@ -96,6 +95,7 @@ class Bar(ActionBar):
         self._add_chain(ui, below, [places[number].centerx for number in (0, 2, 5)])
         self.add_end(ui, pygame.Rect(rest.right - side, rest.top, side, rest.height - scale.px(2)))
         self.add_undo(ui, pygame.Rect(rest.left, rest.top, side, rest.height - scale.px(2)))
+        ui.add(*helpers)
 
     def _slot_places(self, row: pygame.Rect, gap: int) -> list[pygame.Rect]:
         """Six buttons in five equal slots: the first is shared."""

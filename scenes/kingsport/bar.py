@@ -61,7 +61,7 @@ class Bar(ActionBar):
         return "primary" if self.table.question == question else "plain"
 
     def build_row(self, ui: Ui, row: pygame.Rect) -> None:
-        """Helpers, dial and sockets, then the acts."""
+        """Helpers, dial, sockets and acts from the left; keys come to the acts first."""
         table, scale = self.table, self.app.scale
         if table.frame.layout == Layout.SINGLE:
             super().build_row(ui, row)
@@ -69,16 +69,13 @@ class Bar(ActionBar):
         gap = scale.px(8)
         full = table.frame.layout == Layout.FULL
         helpers = self.helper_buttons(row.topleft, self.helpers()[: 4 if full else 2], rows=2)
-        ui.add(*helpers)
         x = helpers[-1].rect.right + 2 * gap
+        side = min(row.height, scale.px(104)) if full else 0
+        dial = pygame.Rect(x, row.centery - side // 2, side, side)
         if full:
-            dial = min(row.height, scale.px(104))
-            place = pygame.Rect(x, row.centery - dial // 2, dial, dial)
-            ui.add(table.dice.dial_widget(place, "actions"))
-            x += dial + 2 * gap
+            x = dial.right + 2 * gap
         wide = scale.px(58 if full else 46)
         sockets = pygame.Rect(x, row.top, 5 * wide + 4 * gap, row.height)
-        table.dice.build_sockets(ui, sockets, gap)
         left = sockets.right + 2 * gap
         room = pygame.Rect(left, row.top, row.right - left, row.height)
         words = [word for act in ACTS for word in self.app.tr(f"kpt.act.{act}").split()]
@@ -86,3 +83,7 @@ class Bar(ActionBar):
         beside = round(scale.text_px(theme.BUTTON_TEXT.size) * 1.7) + scale.px(32)
         self._icons = room.width // 3 - scale.px(10) >= longest + beside
         super().build_row(ui, room)
+        table.dice.build_sockets(ui, sockets, gap)
+        if full:
+            ui.add(table.dice.dial_widget(dial, "actions"))
+        ui.add(*helpers)
