@@ -68,6 +68,14 @@ class Driver:
         """Let a screen be heard that has just come up."""
         self.wait(300)
 
+    def rest(self, limit: int = 5000) -> None:
+        """Let time pass until nothing moves and nothing is made in the background any more."""
+        for _ in range(limit):
+            if not self.app.active:
+                return
+            self.app.step(TICK)
+        raise AssertionError("it never comes to rest")
+
     def post(self, *events: pygame.event.Event) -> None:
         for event in events:
             pygame.event.post(event)

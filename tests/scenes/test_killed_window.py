@@ -7,14 +7,18 @@ import random
 import time
 from pathlib import Path
 
+import pytest
+
 from game import registry
 from game.core.session import HUMAN, SeatPlan, Session
 from tests.scenes import restless
 
 KILLS = 50
-PATIENCE = 60.0
+PATIENCE = 240.0
+"""Seconds that a process may take on a machine that is busy with other things."""
 
 
+@pytest.mark.timeout(1800)
 def test_fifty_kills_of_a_windowed_game(tmp_path: Path) -> None:
     plans = [SeatPlan(HUMAN, name) for name in ("Lucy", "James", "Larry")]
     (tmp_path / "games").mkdir()

@@ -35,6 +35,7 @@ def _table(driver: Driver, session: Session) -> TableScene:
     think_here(table)
     driver.app.manager.push(table)
     driver.settle()
+    driver.rest()
     return table
 
 

@@ -135,7 +135,8 @@ def test_a_caption_is_written_while_its_sound_is_heard_and_mute_does_not_take_it
     assert record.faults() == []
 
 
-def test_ten_equal_sounds_at_once_are_one(driver: Driver) -> None:
+def test_ten_equal_sounds_at_once_are_one(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pygame.time, "get_ticks", lambda: 1000)
     captions: list[str] = []
     driver.app.audio.on_caption = captions.append
     for _ in range(10):

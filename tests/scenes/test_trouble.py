@@ -201,7 +201,7 @@ def test_a_program_without_sound_device_starts_and_ends(tmp_path: Path) -> None:
         [sys.executable, "-c", code, str(tmp_path)],
         cwd=ROOT,
         env=environment,
-        timeout=120,
+        timeout=240,
         capture_output=True,
         text=True,
     )
