@@ -49,6 +49,9 @@ class StackState(Struct, eq=False):
     rest (``_legal``) last.
     """
 
+    open_ended: ClassVar[bool] = False
+    """Whether an action may be legal by its free parameters without being listed: then ``refuse`` answers ``None``."""
+
     if TYPE_CHECKING:
         setup: Any
         script: tuple[Any, ...]
@@ -88,8 +91,9 @@ class StackState(Struct, eq=False):
             action = self.canonical(action)
             if action not in legal:
                 refusal = self.refusal(action)
-                assert refusal is not None, f"{action} is neither legal nor refused"
-                raise IllegalAction(refusal, action)
+                if refusal is not None:
+                    raise IllegalAction(refusal, action)
+                assert self.open_ended, f"{action} is neither legal nor refused"
         sink: list[Event] = []
         if not self.script and not self.strict:
             self.step(action, sink)

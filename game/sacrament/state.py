@@ -10,7 +10,8 @@ import msgspec
 from msgspec import Struct, structs
 
 from game.core.chance import NeedRoll, Rng, ScriptError, below, mix, scripted
-from game.core.contract import TERMINAL, Action, Decision, Event, IllegalAction, Outcome, Refusal
+from game.core.contract import Action, Decision, Event, Outcome, Refusal
+from game.core.stack import StackState
 from game.sacrament.actions import GM_ACTS, TABLE_ACTS
 from game.sacrament.characters import Character, Kit, kit_of
 from game.sacrament.content import Block
@@ -136,8 +137,10 @@ PC_FIELDS: Final = Pc.__struct_fields__[:-1]
 FOE_FIELDS: Final = Foe.__struct_fields__[:-1]
 
 
-class SacramentState(Struct, eq=False, gc=False):
+class SacramentState(StackState, eq=False, gc=False):
     """Everything that changes. Dictionaries and tuples are replaced, never edited; ``pcs`` and ``foes`` are copied."""
+
+    open_ended: ClassVar[bool] = True
 
     setup: Setup
     """The table's options and content. Shared, never changed."""
@@ -210,12 +213,6 @@ class SacramentState(Struct, eq=False, gc=False):
 
     # -- the contract ------------------------------------------------------------------------------------------
 
-    def current_player(self) -> int:
-        return self.stack[-1].seat(self) if self.stack else TERMINAL
-
-    def is_terminal(self) -> bool:
-        return not self.stack
-
     def legal_actions(self, player: int | None = None) -> Sequence[Action]:
         if player is not None and player != self.current_player():
             if player == GM and self.stack:
@@ -256,30 +253,21 @@ class SacramentState(Struct, eq=False, gc=False):
             else:
                 return
 
-    def apply_action(self, action: Action) -> list[Event]:
-        action = canonical(self, action)
-        if action not in self.legal_actions():
-            refusal = self.refusal(action)
-            if refusal is not None:
-                raise IllegalAction(refusal, action)
-        sink: list[Event] = []
-        # A script may end or not fit in the middle of the action: act on a copy and take it over whole.
-        trial = self.clone() if self.script or self.strict else self
-        trial.step(action, sink)
-        if trial is not self:
-            self.become(trial)
-        return sink
+    def canonical(self, action: Action) -> Action:
+        """The one spelling: no seat for the current player, nor for a PC's player who speaks for the party."""
+        if action.seat is None or not self.stack:
+            return action
+        top = self.stack[-1]
+        if isinstance(action, (*GM_ACTS, *TABLE_ACTS)):
+            return action
+        if action.seat == top.seat(self) or (top.party and 0 < action.seat <= len(self.pcs)):
+            return structs.replace(action, seat=None)
+        return action
 
-    def become(self, other: SacramentState) -> None:
-        """Take over everything of ``other``."""
-        for name in self.__struct_fields__:
-            setattr(self, name, getattr(other, name))
-
-    def refusal(self, action: Action) -> Refusal | None:
+    def refuse(self, action: Action) -> Refusal | None:
         from game.sacrament.refusals import refuse
 
-        action = canonical(self, action)
-        return None if action in self.legal_actions() else refuse(self, action)
+        return refuse(self, action)
 
     def decision(self) -> Decision | None:
         if not self.stack:
@@ -368,10 +356,6 @@ class SacramentState(Struct, eq=False, gc=False):
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, SacramentState) and _plain(self.key()) == _plain(other.key())
-
-    def __ne__(self, other: object) -> bool:
-        # A struct brings its own, which would not ask ``__eq__``.
-        return not self == other
 
     def set_fight(self, fight: Fight | None) -> None:
         """A fight begins, or is over (``None``)."""
@@ -558,15 +542,3 @@ class PartyFrame(Frame, frozen=True):
 
 def _plain(value: Any) -> Any:
     return msgspec.json.decode(msgspec.json.encode(value, order="sorted"))
-
-
-def canonical(s: SacramentState, action: Action) -> Action:
-    """The one spelling: no seat for the current player, nor for a PC's player who speaks for the party."""
-    if action.seat is None or not s.stack:
-        return action
-    top = s.stack[-1]
-    if isinstance(action, (*GM_ACTS, *TABLE_ACTS)):
-        return action
-    if action.seat == top.seat(s) or (top.party and 0 < action.seat <= len(s.pcs)):
-        return structs.replace(action, seat=None)
-    return action

@@ -13,7 +13,7 @@ from game.core.chance import Rng
 from game.core.contract import Action, IllegalAction
 from game.sacrament import actions as act
 from game.sacrament.frames import GM
-from game.sacrament.state import SacramentState, canonical
+from game.sacrament.state import SacramentState
 from game.sacrament.values import BOXES, FADES, OFF_MAP
 from tests.sacrament.attempts import ATTEMPTS
 from tests.sacrament.table import any_table
@@ -132,7 +132,7 @@ def _refused(s: SacramentState, rng: Rng) -> None:
     for _ in range(WRONG):
         action = ATTEMPTS[rng.below(len(ATTEMPTS))]
         refusal = s.refusal(action)
-        if canonical(s, action) in legal or refusal is None:
+        if s.canonical(action) in legal or refusal is None:
             continue
         with pytest.raises(IllegalAction) as caught:
             s.apply_action(action)
