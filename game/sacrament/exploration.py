@@ -349,7 +349,7 @@ class AfterChoice(Frame, frozen=True, tag="after_choice"):
 
 
 class BeatWindow(Frame, frozen=True, tag="beat_window"):
-    """HORROR_TOKEN outside combat: the scene's beat falls, or not (SAC-HORROR-08)."""
+    """HORROR_TOKEN outside combat: the scene's beat falls, or not yet (SAC-HORROR-08)."""
 
     node: str
 
@@ -364,11 +364,11 @@ class BeatWindow(Frame, frozen=True, tag="beat_window"):
 
     def resolve(self, s: SacramentState, action: Any, out: list[Event] | None) -> None:
         s.drop()
-        s.beats = (*s.beats, self.node)
         if type(action) is act.Hold:
             if out is not None:
                 out.append(TokenHeld(clauses=("SAC-HORROR-06",)))
             return
+        s.beats = (*s.beats, self.node)
         beat = node_of(s).beats[0]
         old = s.ladder
         lower_ladder(s, 1, "token", 0, out, ("SAC-HORROR-01", "SAC-HORROR-09"), rearm=False)

@@ -106,7 +106,8 @@ class GameMaster:
         floor = {"normal": 3, "grim": 1, "damned": 1}.get(s.setup.difficulty, FAR_AWAY)
         entered = sum(1 for node in s.visits if s.setup.scenario.nodes[node].beats)
         fallen = len(s.beats)
-        if s.ladder >= floor and fallen * 2 <= entered:
+        made = sum(1 for key in s.tried if key.startswith(f"{s.setup.scenario.id}.{s.node}."))
+        if s.ladder >= floor and fallen * 2 <= entered and made <= 1:  # on the first choice made in the node
             return _say(act.SPEND_TOKEN, "beat", ladder=s.ladder)
         return _say(act.HOLD, "no_beat", ladder=s.ladder)
 

@@ -104,3 +104,16 @@ def test_a_coif_deceives_choristers_until_its_wearer_strikes_one() -> None:
     assert choose_targets(s, foe, FoeTurn("chorister_1", 1, 1))[0] == [2]
     s.apply_action(act.Strike(weapon="arming_sword", token="chorister_1"))
     assert not s.pcs[0].mod("coif")
+
+
+@pytest.mark.cites("SAC-GM-06")
+def test_the_computer_lets_a_beat_fall_on_the_first_choice_in_a_place() -> None:
+    position = {"scenario": "wickham", "node": "tower", "ladder": 5, "flags": {"up": 1}, "pcs": [{"id": "eadgyth"}]}
+    s = GAME.from_position(position, script=("d20=15", "d20=20"))
+    master = GAME.policy("gm")
+    s.apply_action(act.Choose(choice="cuthred"))
+    assert master.choose(s, Rng(1)).action == act.SPEND_TOKEN
+    s.apply_action(act.HOLD)
+    s.apply_action(act.Choose(choice="clapper"))
+    assert s.legal_actions() == (act.SPEND_TOKEN, act.HOLD)
+    assert master.choose(s, Rng(1)).action == act.HOLD
