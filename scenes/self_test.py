@@ -17,6 +17,7 @@ from scenes.assets import ENDINGS
 from scenes.paths import FONTS, ROOT, SOUNDS
 from scenes.settings import Settings
 from scenes.shots import Shot, all_shots, make_app, show
+from scenes.theme import ROLES
 
 SIZE = (1280, 720)
 _ICON = 32
@@ -46,8 +47,8 @@ def _need(paths: Sequence[Path]) -> Sequence[Path]:
 
 
 def _fonts() -> list[str]:
-    for path in _need(sorted(FONTS.glob("*.ttf"))):
-        pygame.font.Font(str(path), 20).render("Ia! Æ é", True, "white")
+    for name in sorted({name for fonts in ROLES.values() for name in fonts}):
+        pygame.font.Font(str(FONTS / f"{name}.ttf"), 20).render("Ia! Æ é", True, "white")
     return []
 
 

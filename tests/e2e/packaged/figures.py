@@ -1,8 +1,9 @@
 """Figures of the packaged program: ``python -m tests.e2e.packaged.figures [PROGRAM] [--cold]`` prints them as JSON.
 
 Seconds to the first frame of the title and to a Kanata table, seconds of a processor until that frame (which other
-programs on the machine do not lengthen), share of a core and memory of the idle title, size of
-the folder. On a display of its own without a graphics card. ``--cold`` empties the system's file cache first (root).
+programs on the machine do not lengthen), share of a core and memory of the idle title, size of the folder and of a zip
+beside it, and what a turn of a bare loop takes meanwhile, for machines differ. On a display of its own without a
+graphics card. ``--cold`` empties the system's file cache first (root).
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from tests.e2e.packaged import build
 from tests.e2e.packaged.screen import LOOK, PATIENCE, SIZE, Screen, Window, open_screen
 
 STARTS = 7
+TURNS = 1_000_000
 IDLE = 10.0  # seconds
 _TICKS = os.sysconf("SC_CLK_TCK")
 
@@ -27,6 +29,9 @@ def measure(program: Path, cold: bool) -> dict[str, object]:
     """All figures."""
     files = [path for path in program.parent.rglob("*") if path.is_file()]
     figures: dict[str, object] = {"folder_mb": round(sum(path.stat().st_size for path in files) / 1e6, 1)}
+    for packed in program.parents[1].glob("*.zip"):
+        figures["zip_mb"] = round(packed.stat().st_size / 1e6, 1)
+    figures["bare_loop_ns"] = bare_loop()
     with tempfile.TemporaryDirectory() as name, open_screen(build.BUILD) as screen:
         folder = Path(name)
         save_settings(Settings(asked=True, full_screen=True), folder)
@@ -58,6 +63,14 @@ def first_frame(screen: Screen, program: Path, *arguments: str | Path) -> tuple[
     while is_empty(screen):
         assert time.monotonic() < begun + PATIENCE, "it never shows anything"
     return time.monotonic() - begun, window
+
+
+def bare_loop() -> float:
+    """Nanoseconds that this Python takes for a turn of a loop that adds up."""
+    total, begun = 0, time.perf_counter()
+    for number in range(TURNS):
+        total += number
+    return round((time.perf_counter() - begun) / TURNS * 1e9, 1)
 
 
 def is_empty(screen: Screen) -> bool:
