@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.core.contract import Event
-from game.sacrament.effects.base import Ctx, random_pc
+from game.sacrament.effects.base import AFTERSHOCK, Ctx, random_pc
 from game.sacrament.effects.lists import run
 from game.sacrament.events import Aftershock
 
@@ -26,4 +26,4 @@ def begin_aftershock(s: SacramentState, out: list[Event] | None) -> None:
         if milestone in s.setup.scenario.tables:
             clauses.append("SAC-MILESTONE-07")
         out.append(Aftershock(clauses=tuple(clauses), milestone=milestone, die=die, causer=causer))
-    run(s, s.setup.tables[milestone][die - 1], Ctx(actor=causer, source=f"aftershock_{milestone}"), out)
+    run(s, s.setup.tables[milestone][die - 1], Ctx(actor=causer, source=f"{AFTERSHOCK}{milestone}"), out)

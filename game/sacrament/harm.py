@@ -345,7 +345,7 @@ def foe_out(s: SacramentState, foe: Foe, cause: str, out: list[Event] | None, se
         if seat and "human" in foe.block.tags and "dead" not in foe.block.tags:
             # Whoever struck a living human down says whether it lives (SAC-ATTACK-03).
             spared = (Text("subdued"),)
-            run(s, (Choose(options=(spared, foe.block.out), labels=("subdue", "kill")),), ctx, out)
+            run(s, (Choose((spared, foe.block.out), ("subdue", "kill"), asks="spare"),), ctx, out)
         else:
             run(s, foe.block.out, ctx, out)
 

@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from game.sacrament.state import Foe, SacramentState
 
 
+AFTERSHOCK = "aftershock_"
+"""How ``Ctx.source`` of an aftershock begins; its milestone follows."""
+
+
 class Ctx(Struct, frozen=True, omit_defaults=True):
     """Who does it, to whom, with what.
 

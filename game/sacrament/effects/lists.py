@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, TypeAlias
 
 from msgspec import field, structs
 
 from game.core.contract import Action, Event
 from game.sacrament.actions import ChoosePc, Option
 from game.sacrament.checks import roll_attack, roll_check
-from game.sacrament.effects.base import Ctx, Effect, foes_of, seats_of
+from game.sacrament.effects.base import AFTERSHOCK, Ctx, Effect, foes_of, seats_of
 from game.sacrament.effects.dread import Answer, Ladder, NextRisk, NoCleanse, Surge, UnsafeRest
 from game.sacrament.effects.field import (
     Dark,
@@ -62,6 +62,12 @@ if TYPE_CHECKING:
     from game.sacrament.state import SacramentState
 
 
+ASKED: Final = {
+    "aftershock_choice": ("SAC-MILESTONE-05",),
+    "spare": ("SAC-ATTACK-03",),
+    "effect_choice": ("SAC-TURN-05",),
+}
+"""The questions that a list of effects may ask, and the clauses behind them."""
 CHORISTER = "chorister"
 """Whom a drowned singer's coif deceives, until its wearer attacks one."""
 
@@ -138,6 +144,11 @@ class Check(Effect, frozen=True, tag="check"):
         return (self.ok, self.fail)
 
 
+def question_of(ctx: Ctx) -> str:
+    """The name of a question that an effect asks: of an aftershock, or of anything else."""
+    return "aftershock_choice" if ctx.source.startswith(AFTERSHOCK) else "effect_choice"
+
+
 class NamePc(Frame, frozen=True, tag="name_pc"):
     """The party names the PC who makes a check."""
 
@@ -146,9 +157,15 @@ class NamePc(Frame, frozen=True, tag="name_pc"):
 
     boundary: ClassVar[bool] = False
     party: ClassVar[bool] = True
-    name: ClassVar[str] = "aftershock_choice"
     layout: ClassVar[str] = "seats"
-    clauses: ClassVar[tuple[str, ...]] = ("SAC-MILESTONE-05",)
+
+    @property
+    def name(self) -> str:  # type: ignore[override]  # it follows from what asks
+        return question_of(self.ctx)
+
+    @property
+    def clauses(self) -> tuple[str, ...]:  # type: ignore[override]  # likewise
+        return ASKED[self.name]
 
     def legal(self, s: SacramentState) -> tuple[Action, ...]:
         return tuple(ChoosePc(ally=pc.seat) for pc in s.able())
@@ -159,11 +176,12 @@ class NamePc(Frame, frozen=True, tag="name_pc"):
 
 
 class Choose(Effect, frozen=True, tag="choose"):
-    """One of several lists, chosen by the user, by the party, or by each PC."""
+    """One of several lists, chosen by the user, by the party, or by each PC; ``asks`` names the question."""
 
     options: tuple[Effects, ...]
     labels: tuple[str, ...]
     by: str = "user"
+    asks: Literal["", "spare"] = ""
 
     def apply(self, s: SacramentState, ctx: Ctx, out: list[Event] | None) -> None:
         if self.by == "each":
@@ -184,8 +202,14 @@ class Pick(Frame, frozen=True, tag="pick"):
     ctx: Ctx
 
     boundary: ClassVar[bool] = False
-    name: ClassVar[str] = "aftershock_choice"
-    clauses: ClassVar[tuple[str, ...]] = ("SAC-MILESTONE-05",)
+
+    @property
+    def name(self) -> str:  # type: ignore[override]  # it follows from what asks
+        return self.effect.asks or question_of(self.ctx)
+
+    @property
+    def clauses(self) -> tuple[str, ...]:  # type: ignore[override]  # likewise
+        return ASKED[self.name]
 
     @property
     def party(self) -> bool:  # type: ignore[override]  # only what the party chooses may be said by anybody
