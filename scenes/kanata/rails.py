@@ -389,11 +389,16 @@ class Rails:
         side = min(box.width - scale.px(16), scale.px(ITEM_ICON))
         surface.blit(app.assets.icon(item_icon(item), side, dark), (box.centerx - side // 2, box.top + scale.px(6)))
         name = self.table.item_name(item)
-        top = box.top + scale.px(8) + scale.px(ITEM_ICON)
-        place = pygame.Rect(box.left + scale.px(3), top, box.width - scale.px(6), line)
-        style = app.text.fitting(name, SMALL, place.width, 11)
-        app.text.draw(surface, name, place, style, dark, align="center", valign="middle", wrap=False, must_fit=False)
         rounds = self.table.view.ammo.get(item)
+        top = box.top + scale.px(8) + scale.px(ITEM_ICON)
+        place = pygame.Rect(box.left, top, box.width, line).inflate(-scale.px(16), 0)
+        if rounds is None:  # there is room for a second line where no rounds are shown
+            place.height = box.bottom - scale.px(8) - top
+        longest = name if rounds is not None else max(name.split(), key=len)
+        style = app.text.fitting(longest, SMALL, place.width, 11)
+        app.text.draw(
+            surface, name, place, style, dark, align="center", valign="middle", wrap=rounds is None, must_fit=False
+        )
         if rounds is not None:
             full = self.table.full_ammo(item)
             wide = app.text.measure("10", SMALL)[0]

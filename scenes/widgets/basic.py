@@ -200,7 +200,8 @@ class Button(Widget):
     def _detail_fits(self, inside: pygame.Rect) -> bool:
         """Whether the second line has room; where it has not, tooltip and text view tell it."""
         lines = (self.label, self.style), (self.detail, theme.SECONDARY)
-        return sum(self.app.text.measure(text, style, inside.width)[1] for text, style in lines) <= inside.height
+        room = inside.height - self.app.scale.px(6)
+        return sum(self.app.text.measure(text, style, inside.width)[1] for text, style in lines) <= room
 
     def _draw_two_lines(self, surface: pygame.Surface, inside: pygame.Rect, ink: Colour) -> None:
         align = "left" if self.icon or self.align == "left" else "center"
