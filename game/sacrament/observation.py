@@ -105,6 +105,7 @@ class SacramentObservation(Observation, frozen=True):
     fog: tuple[int, ...]
     clocks: dict[str, int]
     flags: dict[str, int]
+    """What the story remembers: all of it came about before everybody's eyes."""
     tried: dict[str, tuple[int, ...]]
     visits: dict[str, int]
     notes: tuple[GmNote, ...]

@@ -11,7 +11,8 @@ from game.core.content import DATA, ContentError
 from game.core.strings import Strings
 from game.core.tmx import read_tmx
 from game.sacrament.content import FOLDER, read_content, standard_content
-from game.sacrament.effects.reading import vocabulary_table
+from game.sacrament.effects.reading import vocabulary_table, words_in
+from game.sacrament.effects.story import Flag
 from game.sacrament.maps import FOLDER as MAPS
 from game.sacrament.maps import load_grid
 from game.sacrament.queries import ruler
@@ -203,3 +204,13 @@ def test_a_fight_without_a_map_is_at_arms_length() -> None:
     assert s.band(3, 9) == 0
     assert s.grid is None
     assert Fight(id="x").surprise == "none"
+
+
+@pytest.mark.cites("SAC-GM-04")
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_flags_tell_nothing_that_was_rolled_unseen(name: str) -> None:
+    """Every seat sees the flags: what sets one is open to all."""
+    checks = [choice.check for node in load_scenario(name).nodes.values() for choice in node.choices.values()]
+    setting = [c for c in checks if c is not None and any(isinstance(e, Flag) for e in words_in((c.ok, c.fail)))]
+    assert setting
+    assert not any(check.hidden for check in setting)
