@@ -69,7 +69,7 @@ class Wording:
 
     def decision(self, decision: Decision) -> str:
         """What is asked."""
-        return self.text(decision.prompt, decision.values)
+        return self.text(decision.prompt, self.values(decision.values))
 
     def refusal(self, refusal: Refusal) -> str:
         """Why something is refused, with its clause."""

@@ -80,7 +80,7 @@ class Judge(Frame, frozen=True, tag="judge"):
         call(s, (self.who,), action.attribute, action.difficulty, False, action.bonus, self.deed, out)
 
     def values(self, s: SacramentState) -> Values:
-        return {"pc": self.who, "deed": self.deed}
+        return {"pc": self.who, "words": self.deed}
 
 
 _JUDGEMENTS: Final = (

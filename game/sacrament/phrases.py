@@ -35,6 +35,22 @@ def phrase(s: SacramentState, action: Action) -> Reason | None:
         if action.pick.startswith("+"):
             return Reason("sacrament.action.learn.raise", {"ally": action.ally, "attribute": action.pick[1:]})
         return Reason("sacrament.action.learn", {"ally": action.ally, "ability": action.pick})
+    question = s.stack[-1].name if s.stack else ""
+    if isinstance(action, act.ChoosePc) and question in ("roller", "helper"):
+        return Reason(f"sacrament.action.choose_pc.{question}", {"ally": action.ally})
+    if isinstance(action, act.Decline) and question in ("helper", "knack"):
+        return Reason(f"sacrament.action.decline.{question}")
+    if isinstance(action, act.Cleanse):
+        own = s.pc(action.leader).sheet.practice == action.practice
+        kind = "incense" if action.incense else "own" if own else "other"
+        values = {"leader": action.leader, "practice": action.practice}
+        return Reason(f"sacrament.action.cleanse.{kind}", values)
+    if isinstance(action, (act.Buy, act.Sell)):
+        id, _, tier = action.item.partition(".")
+        price = s.setup.content.price(id, int(tier or 1))
+        gold = price if isinstance(action, act.Buy) else price // 2
+        tag = str(action.__struct_config__.tag)
+        return Reason(f"sacrament.action.{tag}", {"ally": action.ally, "item": action.item, "gold": gold})
     if isinstance(action, act.NameCost):
         return Reason(f"sacrament.action.name_cost.{action.kind}", {"n": action.n})
     if isinstance(action, act.Overflow):

@@ -52,6 +52,7 @@ class SacramentTable(Looking):
         self.rails = Rails(self)
         self.bar = self.action_bar = Bar(self)
         self.gm = GmScreen(self)
+        self.ui.focus_first("answer.0")
         self._window_left = SHORT_PAUSE
         self._pending = 0
         self._thrown: tuple[int | str, ...] = ()

@@ -59,6 +59,9 @@ class Ui:
         self._tip_shown = False
         self._memory: dict[str, Any] = {}
         self._first_focus = ""
+        self._strayed = ("", "")
+        """Where the focus has gone because its region was empty, and that region: it goes back when there is something
+        in it."""
         self.nudge = 0.0
         self.nudged: str = ""
 
@@ -113,13 +116,22 @@ class Ui:
             wanted = self.find(self._first_focus) or next(iter(self.focusables()), None)
             self.set_focus(wanted, reveal=False)
             return
+        here, home = self._strayed
+        back = [w for w in self.focusables() if old.id == here and w.region == home]
+        if back:
+            self._strayed = ("", "")
+            self.set_focus(back[0])
+            return
         same = self.find(old.id)
         if same is not None and same.focusable:
             self.set_focus(same, reveal=False)
             return
-        near = [w for w in self.focusables() if w.region == old.region] or list(self.focusables())
+        near = [w for w in self.focusables() if w.region == old.region]
         centre = pygame.Vector2(box.center)
-        self.set_focus(min(near, key=lambda w: centre.distance_to(w.box.center), default=None))
+        found = min(near or self.focusables(), key=lambda w: centre.distance_to(w.box.center), default=None)
+        if found is not None and not near:
+            self._strayed = (found.id, home if old.id == here else old.region)
+        self.set_focus(found, reveal=bool(near))
 
     def forget(self) -> None:
         """Drop everything that could show what was there before: bubbles, tooltips, what is carried or remembered."""

@@ -11,7 +11,7 @@ import pytest
 
 from game.ai.players import Player, choice_seed
 from game.core.content import DATA
-from game.core.contract import Event
+from game.core.contract import Decision, Event
 from game.core.replay import Replay
 from game.core.rules_text import load_rules
 from game.core.session import SeatPlan, Session
@@ -61,7 +61,7 @@ def test_games_can_be_told(number: int) -> None:
             for line in words.outcome(outcome):
                 check_sentence(words, line)
             break
-        check_sentence(words, words.decision(decision))
+        check_told(words, words.decision(decision))
         for action in s.legal_actions():
             check_told(words, words.action(action, s))
         for wrong in WRONG:
@@ -116,6 +116,12 @@ def test_a_choice_is_called_as_the_story_calls_it() -> None:
     assert session.log(0)[1].phrase is None  # what another seat pressed is not told beyond its events
     lines = list(Replay(session.contents(), get).text(words))
     assert f"   1  Osric: {told}" in lines
+
+
+def test_a_question_names_adversaries_as_deeds_do() -> None:
+    words = Wording(GAME, Strings(), NAMES)
+    question = Decision("push", 1, "sacrament.prompt.push", {"token": "leech_3"}, ("SAC-DIST-05",), "spaces")
+    assert words.decision(question) == "Where does Leech Knot 3 stagger to?"
 
 
 def test_every_refusal_of_the_table_has_a_text_and_a_clause() -> None:

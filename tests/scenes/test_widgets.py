@@ -39,6 +39,7 @@ class Board(Screen):
         self.field = ""
         self.tab = "x"
         self.gone = False
+        self.bare = False
         self.rows = 30
 
     def note(self, what: Any) -> None:
@@ -51,14 +52,17 @@ class Board(Screen):
     def build(self, ui: Ui) -> None:
         app = self.app
         rect = pygame.Rect
-        if not self.gone:
+        if not (self.gone or self.bare):
             ui.add(Button(app, "go", rect(40, 40, 160, 48), "Go", lambda: self.note("go"), region="actions"))
+        if not self.bare:
+            ui.add(
+                Button(app, "next", rect(220, 40, 160, 48), "Next", lambda: self.note("next"), region="actions"),
+                Button(
+                    app, "dim", rect(400, 40, 160, 48), "Dim", lambda: self.note("dim"), region="actions",
+                    reason=Why("Not now.", "KPT-EXP-03"), tooltip="A dim one",
+                ),
+            )  # fmt: skip
         ui.add(
-            Button(app, "next", rect(220, 40, 160, 48), "Next", lambda: self.note("next"), region="actions"),
-            Button(
-                app, "dim", rect(400, 40, 160, 48), "Dim", lambda: self.note("dim"), region="actions",
-                reason=Why("Not now.", "KPT-EXP-03"), tooltip="A dim one",
-            ),
             Toggle(app, "toggle", rect(40, 120, 400, 48), "Switch", self.on, lambda v: self.put("on", v)),
             Choice(
                 app, "choice", rect(40, 180, 400, 48), "Choice", [("a", "A"), ("b", "B"), ("c", "C")], self.choice,
@@ -335,6 +339,18 @@ def test_the_focus_moves_to_the_nearest_when_its_object_goes(driver: Driver, boa
     board.gone = True
     board.refresh()
     assert driver.focus == "next"
+
+
+def test_the_focus_comes_back_to_a_region_that_was_empty_for_a_while(driver: Driver, board: Board) -> None:
+    driver.click("go")
+    board.bare = True
+    board.refresh()
+    assert driver.screen.ui.focus is not None
+    assert driver.screen.ui.focus.region != "actions"
+    board.refresh()
+    board.bare = False
+    board.refresh()
+    assert driver.focus == "go"
 
 
 def test_the_outline_tells_every_thing_by_region(driver: Driver, board: Board) -> None:

@@ -21,6 +21,7 @@ from scenes.sacrament.view import View
 from scenes.seats import Seats
 from scenes.settings import Settings
 from scenes.shots import make_app
+from scenes.widgets import ScrollArea
 from tests.scenes.driver import Driver
 from tests.scenes.players import think_here
 from tests.scenes.sacrament.people import answer, click_at, lift, sit, start
@@ -407,3 +408,17 @@ def test_the_game_master_goes_back_no_further_than_the_scene(quick: Driver) -> N
     assert rewinds(table) == [3]
     session.set_seat(2, SeatPlan("adept"))
     assert rewinds(table) == []
+
+
+def test_an_answer_leaves_the_focus_with_the_answers_and_the_log_at_its_end(quick: Driver) -> None:
+    table = sit(quick, start(*SOLO, seed=5))
+    assert quick.focus == "answer.0"
+    for step in range(5):
+        answer(quick, table, Player(table.session.game, "adept").choose(table.state, step).action)
+        quick.wait(64)
+        assert table.my_choice
+        assert quick.focus == "answer.0"
+        log = quick.find("log")
+        assert isinstance(log, ScrollArea)
+        assert log.overflow > 0
+        assert log.offset == log.overflow
