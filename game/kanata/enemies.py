@@ -22,6 +22,7 @@ from game.kanata.events import (
     TireShot,
 )
 from game.kanata.frames import Frame
+from game.kanata.plan import EXTERIOR, PATH, ROAD
 from game.kanata.state import (
     ABOMINATIONS_HELD,
     BIKE,
@@ -37,7 +38,7 @@ from game.kanata.state import (
     hunted_by,
     number_of,
 )
-from game.kanata.town import EXTERIOR, FAR, PATH, ROAD, Ways
+from game.kanata.town import FAR, Ways
 
 if TYPE_CHECKING:
     from game.kanata.state import KanataState

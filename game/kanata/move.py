@@ -9,8 +9,8 @@ from game.kanata import actions as act
 from game.kanata import feeding, ground, harm, items, roadblock, turned
 from game.kanata.events import Arrived, Boarded, Declined, DoorRolled, GasUsed, Hid, Stepped, TraitUsed
 from game.kanata.frames import Frame
+from game.kanata.plan import CROSS
 from game.kanata.state import BIKE, DOWNED, FOOT, NOWHERE, SATED, STANDING, TURNED, VAN
-from game.kanata.town import CROSS
 
 if TYPE_CHECKING:
     from game.kanata.state import KanataState

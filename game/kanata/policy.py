@@ -18,6 +18,7 @@ from game.kanata import actions as act
 from game.kanata import move, shooting, turn
 from game.kanata.evaluation import danger, evaluate, goal, item_worth, needed, parts_in
 from game.kanata.items import bits
+from game.kanata.plan import INTERIOR
 from game.kanata.queries import odds, reachable
 from game.kanata.state import (
     CAPTURED,
@@ -32,7 +33,6 @@ from game.kanata.state import (
     KanataState,
     number_of,
 )
-from game.kanata.town import INTERIOR
 from game.kanata.trading import Deal, best_deal
 
 Scored = list[tuple[float, Action]]

@@ -11,6 +11,7 @@ from game.core.contract import Event, PositionError
 from game.core.positions import PositionReader
 from game.kanata import items, phases
 from game.kanata.cards import DECKS, KEYS
+from game.kanata.plan import CROSS
 from game.kanata.state import (
     ABOMINATIONS_HELD,
     BIKE,
@@ -36,7 +37,6 @@ from game.kanata.state import (
     hunted_by,
     number_of,
 )
-from game.kanata.town import CROSS
 
 if TYPE_CHECKING:
     from game.kanata.rules import Kanata, Setup

@@ -14,8 +14,9 @@ from msgspec import Struct
 from game.core.contract import Action
 from game.kanata import actions as act
 from game.kanata import enemies, feeding, ground, harm, move, shooting
+from game.kanata.plan import CROSS
 from game.kanata.state import BIKE, DORMANT, SHERIFF_HELD, SPACE_MASK, TURNED, VAN, number_of
-from game.kanata.town import CROSS, FAR, Town
+from game.kanata.town import FAR, Town
 
 if TYPE_CHECKING:
     from game.kanata.state import KanataState

@@ -15,6 +15,7 @@ from game.kanata.effects.people import PickHuman
 from game.kanata.effects.places import PickSpace
 from game.kanata.effects.things import PickCorn, PickDrop, PickGun
 from game.kanata.frames import Frame
+from game.kanata.plan import CROSS, INTERIOR
 from game.kanata.state import (
     BIKE,
     CAPTURED,
@@ -29,7 +30,6 @@ from game.kanata.state import (
     WON,
     number_of,
 )
-from game.kanata.town import CROSS, INTERIOR
 
 if TYPE_CHECKING:
     from game.kanata.state import KanataState

@@ -13,9 +13,10 @@ from game.core.wording import SEAT
 from game.kanata.actions import KanataAction
 from game.kanata.cards import EVENT_DECKS, EXTINGUISHER, SAW, Content, standard_content
 from game.kanata.events import GameBegan, KanataEvent
+from game.kanata.plan import PROPERTIES
 from game.kanata.state import IN_DECK, NOWHERE, Deck, KanataState
 from game.kanata.tables import Tables
-from game.kanata.town import PROPERTIES, Town, mask_of, standard_town
+from game.kanata.town import Town, mask_of, standard_town
 from game.kanata.turn import TURN_START
 
 SEATS: Final = 6

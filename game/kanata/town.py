@@ -6,7 +6,6 @@ follows from them is worked out once; sight and the legal places for corpses whe
 
 from __future__ import annotations
 
-import xml.etree.ElementTree as ET
 from array import array
 from collections import deque
 from collections.abc import Iterable
@@ -14,39 +13,14 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from game.core.content import ContentError, digest
+from game.core.content import digest
+from game.kanata.plan import CROSS, EXTERIOR, INTERIOR, PATH, PROPERTIES, ROAD, Cell, Plan, cell_name
 
 MAP: Final = Path(__file__).resolve().parents[2] / "maps" / "kanata.tmx"
 FAR: Final = 255
 """A distance that means: no way."""
 NO_SIGHT: Final = 1 << 20
 """A squared range that no weapon has."""
-
-ROAD, PATH, INTERIOR, EXTERIOR, CROSS = range(5)
-"""What a space is."""
-LOCATIONS: Final = {
-    "property": INTERIOR,
-    "bnb": INTERIOR,
-    "graveyard": EXTERIOR,
-    "cornfield": EXTERIOR,
-    "junkyard": EXTERIOR,
-    "lone_grave": EXTERIOR,
-    "feeding_ground": EXTERIOR,
-    "death_forest": EXTERIOR,
-    "campsite": EXTERIOR,
-}
-CELLS: Final = {"road": ROAD, "path": PATH, "cross": CROSS}
-SCENERY: Final = ("barn", "fence", "roadblock", "trees", "ground")
-POINTS: Final = {"S": ROAD, "a": ROAD, "o": PATH, **{f"h{i}": PATH for i in range(1, 7)}}
-"""The named cells and what they stand on."""
-PROPERTIES: Final = 12
-
-_MOST_BYTES: Final = 1_000_000
-_MOST_CELLS: Final = 64 * 64
-_FLIPS: Final = 0xF0000000
-"""The bits of a tile number that say how it is turned."""
-
-Cell = tuple[int, int]
 
 
 class Step(NamedTuple):
@@ -100,7 +74,7 @@ class Town:
     """The board. A space is an int; ``names`` are what people, positions and actions call it."""
 
     def __init__(self, path: Path = MAP) -> None:
-        plan = _Plan(path)
+        plan = Plan(path)
         self.width, self.height = plan.width, plan.height
         self.cells: list[tuple[Cell, ...]] = [cells for _, _, cells in plan.spaces]
         self.kinds = [kind for _, kind, _ in plan.spaces]
@@ -118,7 +92,7 @@ class Town:
         self._corpse_cells: dict[int, int] = {}
         self.check(plan)
 
-    def _name_places(self, plan: _Plan) -> None:
+    def _name_places(self, plan: Plan) -> None:
         index = self.index
         self.start, self.bay, self.barn_front = index["S"], index["a"], index["o"]
         self.hordes = tuple(index[f"h{i}"] for i in range(1, 7))
@@ -135,7 +109,7 @@ class Town:
         """Road and path cells."""
         self.property_mask = mask_of(self.properties)
 
-    def _make_ways(self, plan: _Plan) -> None:
+    def _make_ways(self, plan: Plan) -> None:
         walk: list[tuple[int, ...]] = []
         for i in range(self.size):
             seen: dict[int, None] = {}
@@ -172,7 +146,7 @@ class Town:
             if there in self._at:
                 yield self._at[there]
 
-    def _joined(self, a: int, b: int, plan: _Plan) -> bool:
+    def _joined(self, a: int, b: int, plan: Plan) -> bool:
         """A hiding place is joined to the space in front of it only."""
         for hiding, other in ((a, b), (b, a)):
             if self.kinds[hiding] == CROSS and plan.fronts[self.cells[hiding][0]] not in self.cells[other]:
@@ -296,7 +270,7 @@ class Town:
 
     # -- proof ---------------------------------------------------------------------------------------------------
 
-    def check(self, plan: _Plan) -> None:
+    def check(self, plan: Plan) -> None:
         """What the rules need of a map. Raises ``ContentError``."""
         for name, space in (("bnb", self.bnb), *((f"t{i}", s) for i, s in enumerate(_bits(self.crosses), 1))):
             if not self.walk[space]:
@@ -381,233 +355,6 @@ def _bits(mask: int) -> Iterable[int]:
         low = mask & -mask
         yield low.bit_length() - 1
         mask ^= low
-
-
-def cell_name(cell: Cell) -> str:
-    """A cell's name, by column and row from the top left."""
-    return f"c{cell[0]}r{cell[1]}"
-
-
-class _Plan:
-    """A map file, read and checked tile by tile and object by object."""
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        root = self._xml(path)
-        if root.tag != "map":
-            raise self.error("the file", f"<{root.tag}>", "a Tiled map (<map>)")
-        if root.get("infinite") == "1":
-            raise self.error("the map", "an infinite map", "a fixed size (Map properties: Infinite off)")
-        if root.get("orientation") != "orthogonal":
-            raise self.error("the map", f"orientation {root.get('orientation')!r}", "orthogonal")
-        self.width, self.height = self._size(root, "the map")
-        self.tile = (self._number(root, "tilewidth", "the map"), self._number(root, "tileheight", "the map"))
-        self.classes = self._classes(root)
-        self.ground = self._terrain(root)
-        self.objects = self._objects(root)
-        self.buildings = frozenset(
-            cell for cell, kind in self.ground.items() if LOCATIONS.get(kind) == INTERIOR or kind == "barn"
-        )
-        self.fronts: dict[Cell, Cell] = {}
-        self.spaces = self._spaces()
-
-    def error(self, path: str, found: str, expected: str) -> ContentError:
-        """A fault at a layer, an object or the whole map."""
-        return ContentError(self.path, None, path, found, expected)
-
-    def _xml(self, path: Path) -> ET.Element:
-        try:
-            data = path.read_bytes()
-        except OSError as fault:
-            raise ContentError(path, None, "", f"no readable file ({fault.strerror})", "a map") from None
-        if len(data) > _MOST_BYTES:
-            raise ContentError(path, None, "", f"{len(data)} bytes", f"at most {_MOST_BYTES}")
-        if b"<!DOCTYPE" in data or b"<!ENTITY" in data:
-            raise ContentError(path, None, "", "a DOCTYPE", "plain XML without entities")
-        try:
-            return ET.fromstring(data)
-        except (ET.ParseError, ValueError, LookupError) as fault:
-            raise ContentError(path, None, "", f"no XML ({fault})", "a file that Tiled saved") from None
-
-    def _number(self, element: ET.Element, name: str, where: str) -> int:
-        text = element.get(name)
-        try:
-            value = float(text or "")
-        except ValueError:
-            raise self.error(where, f"{name}={text!r}", "a number") from None
-        if value != value or not -1e6 < value < 1e6:
-            raise self.error(where, f"{name}={text!r}", "a finite number")
-        return int(value)
-
-    def _size(self, element: ET.Element, where: str) -> tuple[int, int]:
-        width, height = self._number(element, "width", where), self._number(element, "height", where)
-        if width < 1 or height < 1 or width * height > _MOST_CELLS:
-            raise self.error(where, f"{width} × {height}", f"at least 1 × 1 and at most {_MOST_CELLS} cells")
-        return width, height
-
-    def _classes(self, root: ET.Element) -> dict[int, str]:
-        """The class of each tile number. Tiled 1.9 wrote ``class`` where all others write ``type``."""
-        classes: dict[int, str] = {}
-        for entry in root.findall("tileset"):
-            first = self._number(entry, "firstgid", "a tileset")
-            source = entry.get("source")
-            if source is None:
-                raise self.error("the tilesets", "a tileset inside the map", "an external one (.tsx)")
-            if not source.endswith(".tsx"):
-                raise self.error("the tilesets", repr(source), "a .tsx file (export the tileset as .tsx in Tiled)")
-            place = (self.path.parent / source).resolve()
-            if not place.is_relative_to(self.path.parent.resolve()):
-                raise self.error("the tilesets", repr(source), "a file in the folder of the map")
-            for tile in self._xml(place).findall("tile"):
-                kind = tile.get("type") or tile.get("class")
-                if kind:
-                    classes[first + self._number(tile, "id", f"tileset {source}")] = kind
-        if not classes:
-            raise self.error("the tilesets", "no tile with a class", "a tileset whose tiles have classes")
-        return classes
-
-    def _terrain(self, root: ET.Element) -> dict[Cell, str]:
-        layers = [layer for layer in root.findall("layer") if layer.get("name") == "terrain"]
-        if len(layers) != 1:
-            raise self.error("layer terrain", f"{len(layers)} of that name", "exactly one")
-        if self._size(layers[0], "layer terrain") != (self.width, self.height):
-            raise self.error("layer terrain", "another size than the map's", f"{self.width} × {self.height}")
-        data = layers[0].find("data")
-        if data is None or data.get("encoding") != "csv":
-            raise self.error("layer terrain", "no CSV", "tile layer format CSV (Map properties in Tiled)")
-        numbers = (data.text or "").replace("\n", "").split(",")
-        if len(numbers) != self.width * self.height:
-            raise self.error("layer terrain", f"{len(numbers)} tiles", f"{self.width * self.height}")
-        known = {*LOCATIONS, *CELLS, *SCENERY}
-        ground: dict[Cell, str] = {}
-        for i, text in enumerate(numbers):
-            cell = (i % self.width, i // self.width)
-            where = f"layer terrain, cell {cell[0]},{cell[1]}"
-            if not text.strip().isdigit():
-                raise self.error(where, repr(text.strip()[:20]), "a tile number")
-            kind = self.classes.get(int(text) & ~_FLIPS)
-            if kind not in known:
-                found = f"tile {int(text) & ~_FLIPS}" + (f" of class {kind!r}" if kind else " without a class")
-                raise self.error(where, found, f"a class out of {', '.join(sorted(known))}")
-            ground[cell] = kind
-        return ground
-
-    def _objects(self, root: ET.Element) -> dict[str, ET.Element]:
-        layers = [layer for layer in root.findall("objectgroup") if layer.get("name") == "places"]
-        if len(layers) != 1:
-            raise self.error("layer places", f"{len(layers)} of that name", "exactly one object layer")
-        found: dict[str, ET.Element] = {}
-        for element in layers[0].findall("object"):
-            name = element.get("name") or ""
-            where = f"layer places, object {name or element.get('id')}"
-            if element.get("template"):
-                raise self.error(where, "a template", "a plain object (Tiled: Detach)")
-            if not name or name in found:
-                raise self.error(where, repr(name), "a name of its own")
-            found[name] = element
-        return found
-
-    def _property(self, element: ET.Element, name: str) -> str | None:
-        for entry in element.findall("properties/property"):
-            if entry.get("name") == name:
-                return entry.get("value")
-        return None
-
-    def _cell(self, name: str, element: ET.Element) -> Cell:
-        where = f"object {name}"
-        x, y = self._number(element, "x", where) // self.tile[0], self._number(element, "y", where) // self.tile[1]
-        if (x, y) not in self.ground:
-            raise self.error(where, f"a place outside ({x},{y})", f"0 to {self.width - 1}, 0 to {self.height - 1}")
-        return x, y
-
-    def _spaces(self) -> list[tuple[str, int, tuple[Cell, ...]]]:
-        """Name, kind and cells of every space, in reading order of the first cell."""
-        spaces: dict[Cell, tuple[str, int, tuple[Cell, ...]]] = {}
-        taken: dict[Cell, str] = {}
-        for name, element in self.objects.items():
-            if element.find("point") is None:
-                kind, cells = self._location(name, element)
-                for cell in cells:
-                    if cell in taken:
-                        raise self.error(f"object {name}", f"cell {cell} of {taken[cell]} too", "places side by side")
-                    taken[cell] = name
-                spaces[cells[0]] = (name, kind, cells)
-        self._complete(spaces)
-        for cell, kind_name in self.ground.items():
-            if kind_name in LOCATIONS and cell not in taken:
-                raise self.error(f"layer terrain, cell {cell}", f"{kind_name} without a place", "a rectangle round it")
-            if kind_name in CELLS:
-                spaces[cell] = (cell_name(cell), CELLS[kind_name], (cell,))
-        self._points(spaces)
-        return [spaces[cell] for cell in sorted(spaces, key=lambda c: (c[1], c[0]))]
-
-    def _location(self, name: str, element: ET.Element) -> tuple[int, tuple[Cell, ...]]:
-        where = f"object {name}"
-        kind = element.get("type") or element.get("class") or ""
-        if kind not in LOCATIONS:
-            raise self.error(where, f"class {kind!r}", f"a point, or a class out of {', '.join(LOCATIONS)}")
-        x, y = self._cell(name, element)
-        width = self._number(element, "width", where) // self.tile[0]
-        height = self._number(element, "height", where) // self.tile[1]
-        cells = tuple((x + i, y + j) for j in range(height) for i in range(width))
-        if not cells or len(cells) > 100:
-            raise self.error(where, f"a size of {width} × {height} cells", "a rectangle round the location's tiles")
-        for cell in cells:
-            if self.ground.get(cell) != kind:
-                raise self.error(where, f"{self.ground.get(cell)} at {cell}", f"{kind} in the whole rectangle")
-        if self._property(element, "interior") != str(LOCATIONS[kind] == INTERIOR).lower():
-            raise self.error(where, "another interior", f"interior {str(LOCATIONS[kind] == INTERIOR).lower()}")
-        if kind == "property":
-            number = self._property(element, "number") or ""
-            if not number.isdigit() or not 1 <= int(number) <= PROPERTIES:
-                raise self.error(where, f"number {number}", f"1 to {PROPERTIES}")
-            if name != f"property{number}":
-                raise self.error(where, f"number {number}", f"the name property{number}")
-        elif name != kind:
-            raise self.error(where, f"class {kind}", f"the name {kind}")
-        return LOCATIONS[kind], cells
-
-    def _complete(self, spaces: dict[Cell, tuple[str, int, tuple[Cell, ...]]]) -> None:
-        names = {name for name, _, _ in spaces.values()}
-        wanted = {f"property{n}" for n in range(1, PROPERTIES + 1)} | (set(LOCATIONS) - {"property"})
-        for name in sorted(wanted - names):
-            raise self.error("layer places", f"no {name}", "every location once")
-        for name in POINTS:
-            if name not in self.objects:
-                raise self.error("layer places", f"no point {name}", "every named cell once")
-
-    def _points(self, spaces: dict[Cell, tuple[str, int, tuple[Cell, ...]]]) -> None:
-        crosses = 0
-        for name, element in self.objects.items():
-            if element.find("point") is None:
-                continue
-            cell = self._cell(name, element)
-            there = spaces.get(cell)
-            wanted = POINTS.get(name, CROSS)
-            if there is None or there[1] != wanted or there[0] != cell_name(cell):
-                raise self.error(f"object {name}", self.ground[cell], "a road, path or hiding place of its own")
-            if wanted == CROSS:
-                crosses += 1
-                if not (name[0] == "t" and name[1:].isdigit()):
-                    raise self.error(f"object {name}", repr(name), "S, a, o, h1 to h6 or t1, t2 …")
-                self.fronts[cell] = self._front(name, element, cell, spaces)
-            spaces[cell] = (name, there[1], there[2])
-        if crosses != sum(kind == "cross" for kind in self.ground.values()):
-            raise self.error("layer places", f"{crosses} crosses", "a point t1, t2 … on each cross tile")
-        doubles = len(self.fronts) - len(set(self.fronts.values()))
-        if doubles:
-            raise self.error("layer places", f"{doubles} shared fronts", "a space in front of each cross of its own")
-
-    def _front(
-        self, name: str, element: ET.Element, cell: Cell, spaces: dict[Cell, tuple[str, int, tuple[Cell, ...]]]
-    ) -> Cell:
-        text = self._property(element, "front") or ""
-        x, _, y = text.partition(",")
-        front = (int(x), int(y)) if x.isdigit() and y.isdigit() else (-9, -9)
-        beside = abs(front[0] - cell[0]) + abs(front[1] - cell[1]) == 1
-        if not beside or front not in spaces or spaces[front][1] not in (ROAD, PATH):
-            raise self.error(f"object {name}", f"front {text!r}", "the road or path cell beside it, as column,row")
-        return front
 
 
 @lru_cache(maxsize=1)

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from game.core.content import ContentError
-from game.kanata.town import CROSS, EXTERIOR, INTERIOR, MAP, NO_SIGHT, PATH, ROAD, Town, standard_town
+from game.kanata.plan import CROSS, EXTERIOR, INTERIOR, PATH, ROAD
+from game.kanata.town import MAP, NO_SIGHT, Town, standard_town
 
 GRID = """\
 ^^^^^^^^^^^^^^.OOO.^^^^^^^^^^^^^^
@@ -308,28 +309,28 @@ FAULTS: dict[str, tuple[Change, str, str]] = {
     "a number twice": (with_property("property5", "number", "4"), "property5", "number 4"),
     "a disconnected road": (with_tile(27, 3, tile("trees")), "", "a road apart"),
     "a place nobody can reach": (cut_off, "property12", "no way"),
-    "an unknown tile": (with_tile(5, 5, 999), "cell 5,5", "tile 999"),
+    "an unknown tile": (with_tile(5, 5, 999), "layer terrain, column 5, row 5", "999"),
     "a tile that does not fit its place": (with_tile(9, 12, tile("road")), "property2", "road at"),
     "a house without a place": (with_tile(6, 12, tile("property")), "cell", "property without a place"),
     "a cross away from its front": (with_property("t1", "front", "13,5"), "t1", "front '13,5'"),
-    "a bad size": (with_attribute(".", "width", "34"), "layer terrain", "another size"),
-    "too large": (with_attribute(".", "width", "3300"), "the map", "3300"),
-    "no number": (with_attribute(".", "width", "nan"), "the map", "nan"),
+    "a bad size": (with_attribute(".", "width", "34"), "layer terrain", "792 tiles"),
+    "too large": (with_attribute(".", "width", "3300"), "map", "3300"),
+    "no number": (with_attribute(".", "width", "nan"), "map width", "nan"),
     "too short": (one_tile_short, "layer terrain", "791 tiles"),
-    "compressed": (with_attribute("layer/data", "encoding", "base64"), "layer terrain", "no CSV"),
-    "infinite": (with_attribute(".", "infinite", "1"), "the map", "an infinite map"),
-    "hexagonal": (with_attribute(".", "orientation", "hexagonal"), "the map", "hexagonal"),
+    "compressed": (with_attribute("layer/data", "encoding", "base64"), "layer terrain", "another encoding"),
+    "infinite": (with_attribute(".", "infinite", "1"), "map", "an infinite map"),
+    "hexagonal": (with_attribute(".", "orientation", "hexagonal"), "map", "hexagonal"),
     "an entity": (replaced("<map ", '<!DOCTYPE map [<!ENTITY a "b">]>\n<map '), "", "a DOCTYPE"),
-    "a tileset elsewhere": (with_attribute("tileset", "source", "../../etc/kanata.tsx"), "the tilesets", "etc"),
-    "a json tileset": (with_attribute("tileset", "source", "kanata.tsj"), "the tilesets", "tsj"),
-    "a template": (with_attribute("@S", "template", "a.tx"), "object S", "a template"),
+    "a tileset elsewhere": (with_attribute("tileset", "source", "../../etc/kanata.tsx"), "tileset", "etc"),
+    "a json tileset": (with_attribute("tileset", "source", "kanata.tsj"), "tileset", "tsj"),
+    "a template": (with_attribute("@S", "template", "a.tx"), "object 21", "template"),
     "two of a name": (with_attribute("@h2", "name", "h1"), "object h1", "h1"),
     "outside": (with_attribute("@S", "x", "99999"), "object S", "outside"),
     "S on the grass": (with_attribute("@S", "x", "4"), "object S", "roadblock"),
-    "an HTML page": (lambda text: "<html><body/></html>", "the file", "<html>"),
+    "an HTML page": (lambda text: "<html><body/></html>", "", "the element html"),
     "no XML": (lambda text: text[:-20], "", "no XML"),
     "another class": (with_attribute("@graveyard", "type", "churchyard"), "object graveyard", "churchyard"),
-    "no terrain": (with_attribute("layer", "name", "ground"), "layer terrain", "0 of that name"),
+    "no terrain": (with_attribute("layer", "name", "ground"), "layer terrain", "no layer of that name"),
 }
 
 
@@ -347,7 +348,7 @@ def test_a_bad_map_is_an_error_that_says_where(fault: str, tmp_path: Path) -> No
 
 
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:
-    with pytest.raises(ContentError, match="no readable file"):
+    with pytest.raises(ContentError, match="a readable file"):
         Town(tmp_path / "nothing.tmx")
 
 
