@@ -22,9 +22,11 @@ if TYPE_CHECKING:
 MARGIN: Final = 2.0
 """What a deal has to add at least."""
 _STEPS_A_TURN: Final = {FOOT: 6.0, BIKE: 13.0, VAN: 16.0}
+"""About how far somebody in a hurry comes in a turn."""
 _TALISMANS: Final = (8.0, 3.0, 1.0)
 """What the first, second and third Talisman of one person are worth."""
 _NDES: Final = (6.0, 1.0)
+"""The same for NDEs."""
 
 
 class Deal(NamedTuple):
