@@ -21,6 +21,8 @@ DIM_INK = theme.mix(theme.PRINT, theme.FAINT_ON_PAPER, 0.4)
 """Words on a tile that cannot be pressed, whose paper is darker."""
 WORD = theme.Style("body_bold", 17, leading=1.05)
 TRAY = 400.0
+NARROW_DIE = 0.42
+"""Of a narrow tray's width, that of the one die in it."""
 
 
 class TileButton(Drawn):
@@ -225,8 +227,8 @@ def draw_tray(table: SacramentTable, surface: pygame.Surface, box: pygame.Rect) 
             app.text.draw(surface, words, place, style, theme.FAINT_ON_DARK, valign="middle", must_fit=False)
         return
     left = inner.left
-    side = min(inner.height, scale.px(86))
     narrow = inner.width < scale.px(230)
+    side = min(inner.height, scale.px(86), round(inner.width * NARROW_DIE) if narrow else inner.width)
     for number, (sides, value) in enumerate(roll.dice[: 1 if narrow else 5]):
         wide = side if sides == 20 or number == 0 else round(side * 0.66)
         spot = pygame.Rect(left, 0, wide, wide)
@@ -241,7 +243,11 @@ def draw_tray(table: SacramentTable, surface: pygame.Surface, box: pygame.Rect) 
             roll.gm,
         )
         left += wide + scale.px(5)
-    if roll.tumbling or narrow or inner.right - left < scale.px(80):
+    if roll.tumbling:
+        return
+    colour = theme.GOOD_ON_DARK if roll.good else theme.BAD_ON_DARK if roll.good is False else theme.BONE
+    if narrow:
+        _draw_narrow_sum(table, surface, inner, left, colour)
         return
     place = pygame.Rect(left + scale.px(6), inner.top, inner.right - left - scale.px(6), inner.height)
     head = paper.fit(app, roll.sum, theme.Style("title", 24), place.width, 10)
@@ -251,11 +257,28 @@ def draw_tray(table: SacramentTable, surface: pygame.Surface, box: pygame.Rect) 
     )
     low = min(app.text.measure(roll.words, tail, place.width)[1], place.height - high)
     top = place.centery - (high + low) // 2
-    colour = theme.GOOD_ON_DARK if roll.good else theme.BAD_ON_DARK if roll.good is False else theme.BONE
     app.text.draw(surface, roll.sum, pygame.Rect(place.left, top, place.width, high), head, colour, wrap=False)
     app.text.draw(
         surface, roll.words, pygame.Rect(place.left, top + high, place.width, low), tail, theme.BONE, must_fit=False
     )
+
+
+def _draw_narrow_sum(
+    table: SacramentTable, surface: pygame.Surface, inner: pygame.Rect, left: int, colour: theme.Colour
+) -> None:
+    """What the roll came to, in lines beside the one die; where not even a word has room, a tick or a cross on it."""
+    app, roll = table.app, table.motion.roll
+    assert roll is not None
+    place = pygame.Rect(left, inner.top, inner.right - left, inner.height)
+    style = theme.LABEL_BOLD
+    longest = max((app.text.measure(word, style)[0] for word in roll.sum.split()), default=0)
+    if longest <= place.width and app.text.measure(roll.sum, style, place.width)[1] <= place.height:
+        app.text.draw(surface, roll.sum, place, style, colour, align="center", valign="middle")
+    elif roll.good is not None:
+        size = app.scale.px(30)
+        mark = app.assets.icon("check-mark" if roll.good else "cancel", size, colour)
+        pygame.draw.circle(surface, theme.INK, (left - size // 2, inner.bottom - size // 2), round(size * 0.62))
+        surface.blit(mark, mark.get_rect(center=(left - size // 2, inner.bottom - size // 2)))
 
 
 def draw_die(
