@@ -28,6 +28,9 @@ SLOTS = 4
 NEXT = 12
 SHORT = 480.0
 ITEM_ICON = 42.0
+CARD_EDGE = 14.0
+"""Units of a card's width that its frame takes on both sides together."""
+LEAST_NAME = 12.0
 SKULL = 134.0
 """Units that the antlered skull takes at the head of the turned side."""
 HUMAN_LOOP, TURNED_LOOP = (15, 11), (9, 7)
@@ -129,10 +132,11 @@ class Rails:
         title = app.tr("kan.status.turned") if turned else app.tr("kan.board")
         y = 0
         if titled:
-            high = app.text.measure(title.upper(), TITLE, width)[1]
+            style = app.text.fitting(title.upper(), TITLE, width)
+            high = app.text.measure(title.upper(), style, width)[1]
             area.add(
                 Label(
-                    app, "board.title", pygame.Rect(0, 0, width, high), title.upper(), TITLE, self._accent(person),
+                    app, "board.title", pygame.Rect(0, 0, width, high), title.upper(), style, self._accent(person),
                     align="center", region=region,
                 )
             )  # fmt: skip
@@ -144,10 +148,15 @@ class Rails:
         left = place.right + scale.px(12)
         room = width - left
         name = table.person_name(person.seat)
-        name_high = min(app.text.measure(name, NAME, room)[1], side - line)
+        unbroken = max(name.split(), key=len) if titled else name
+        style = app.text.fitting(unbroken, NAME, room, SMALL.size)
+        name_high = app.text.measure(name, style, room)[1]
+        if titled:
+            side = max(side, name_high + line)
+        name_high = min(name_high, side - line)
         area.add(
             Label(
-                app, "board.name", pygame.Rect(left, y, room, name_high), name, NAME, ink, must_fit=False,
+                app, "board.name", pygame.Rect(left, y, room, name_high), name, style, ink, must_fit=False,
                 tooltip=name, region=region,
             )
         )  # fmt: skip
@@ -307,7 +316,7 @@ class Rails:
             return
         icon = scale.px(34)
         line = app.text.line_height(SMALL)
-        low = pygame.Rect(box.left, box.bottom - icon - line, box.width, icon + line)
+        low = pygame.Rect(box.left, box.bottom - icon - line - scale.px(10), box.width, icon + line)
         symbols = 2
         for n in range(symbols):
             x = low.centerx + round((n - 0.5) * scale.px(64))
@@ -345,10 +354,11 @@ class Rails:
         y += high + scale.px(6)
         gap = scale.px(6)
         slots = max(SLOTS, len(person.items))
-        wide = (width - gap * (min(slots, SLOTS) - 1)) // SLOTS
+        columns = self._columns(person, width, gap)
+        wide = (width - gap * (columns - 1)) // columns
         tall = scale.px(14) + scale.px(ITEM_ICON) + 2 * app.text.line_height(SMALL)
         for number in range(slots):
-            row, column = divmod(number, SLOTS)
+            row, column = divmod(number, columns)
             place = pygame.Rect(column * (wide + gap), y + row * (tall + gap), wide, tall)
             item = person.items[number] if number < len(person.items) else ""
             text = table.item_words(item) if item else app.tr("kan.slot.empty")
@@ -358,7 +368,7 @@ class Rails:
                     partial(table.press_item, item) if item else None, text=text, tooltip=text, region=region,
                 )
             )  # fmt: skip
-        y += (-(-slots // SLOTS)) * (tall + gap)
+        y += (-(-slots // columns)) * (tall + gap)
         tokens = [(name, count) for name, count in person.tokens if count]
         x = 0
         for name, count in tokens:
@@ -378,6 +388,14 @@ class Rails:
             y += scale.px(44) + gap
         return y + scale.px(4)
 
+    def _columns(self, person: Person, width: int, gap: int) -> int:
+        """How many cards lie side by side: half as many where the longest word of one would be broken."""
+        app = self.table.app
+        words = [word for item in person.items for word in self.table.item_name(item).split()]
+        room = (width - gap * (SLOTS - 1)) // SLOTS - app.scale.px(CARD_EDGE)
+        longest = max((app.text.measure(word, SMALL.sized(LEAST_NAME))[0] for word in words), default=0)
+        return SLOTS if longest <= room else SLOTS // 2
+
     def _draw_slot(self, surface: pygame.Surface, widget: Widget, *, item: str, ink: Colour) -> None:
         app, scale, box = self.table.app, self.table.app.scale, widget.box
         if not item:
@@ -391,11 +409,13 @@ class Rails:
         name = self.table.item_name(item)
         rounds = self.table.view.ammo.get(item)
         top = box.top + scale.px(8) + scale.px(ITEM_ICON)
-        place = pygame.Rect(box.left, top, box.width, line).inflate(-scale.px(16), 0)
+        place = pygame.Rect(box.left, top, box.width, line).inflate(-scale.px(CARD_EDGE), 0)
         if rounds is None:  # there is room for a second line where no rounds are shown
-            place.height = box.bottom - scale.px(8) - top
+            place.height = 2 * line
         longest = name if rounds is not None else max(name.split(), key=len)
-        style = app.text.fitting(longest, SMALL, place.width, 11)
+        style = app.text.fitting(longest, SMALL, place.width, LEAST_NAME)
+        while style.size > LEAST_NAME and app.text.measure(name, style, place.width)[1] > place.height:
+            style = style.sized(style.size - 0.5)
         app.text.draw(
             surface, name, place, style, dark, align="center", valign="middle", wrap=rounds is None, must_fit=False
         )

@@ -514,8 +514,8 @@ class Stage:
         if number:
             centre = (high // 2, high // 2)
             pygame.draw.circle(image, theme.BLOOD, centre, high // 2 - scale.px(2))
-            digit = app.text.lay(str(number), COUNT)
-            rendered = app.text.render(digit, COUNT, theme.BONE)
+            count = app.text.fitting(str(number), COUNT, high - scale.px(9), 8)
+            rendered = app.text.render(app.text.lay(str(number), count), count, theme.BONE)
             image.blit(rendered, rendered.get_rect(center=centre))
         if cubes is not None:
             self._cubes(image, pygame.Rect(area.right - pips, 0, pips, high), cubes)
