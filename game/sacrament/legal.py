@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from msgspec import structs
-
 from game.core.contract import Action
 from game.sacrament import actions as act
-from game.sacrament.characters import Item, fits, item_from
+from game.sacrament.characters import fits, item_from
 from game.sacrament.maps import FAR, MELEE, NEAR
 from game.sacrament.uses import ARMED, CALLS, PICK_UPS, SHOVES, UNARMED, Use
 from game.sacrament.values import BOXES, BOXES_A_WOUND
@@ -251,23 +249,21 @@ def _around(s: SacramentState, pc: Pc, out: list[Action]) -> None:
         out.append(act.RELIGHT)
     here = pc.tile
     if s.lying >> here & 1:
-        lying = dict.fromkeys(key for tile, key, _ in fight.loot if tile == here)
-        out += [PICK_UPS[key] for key in lying if _has_room(s, pc, item_from(key))]
-
-
-def _has_room(s: SacramentState, pc: Pc, item: Item) -> bool:
-    """Whether a single thing still fits into the pack."""
-    return pc.kit.free >= MOST_SLOTS or fits(s.setup.content, pc.sheet, item)
+        lying = dict.fromkeys([key for tile, key, _ in fight.loot if tile == here])
+        roomy = pc.kit.free >= MOST_SLOTS
+        out += [PICK_UPS[key] for key in lying if roomy or fits(s.setup.content, pc.sheet, item_from(key))]
 
 
 def operable(s: SacramentState, pc: Pc, thing: ObjectSpec, mark: str) -> bool:
     """Whether a PC in reach of an object of the map can use it now; ``mark`` names it and its tile."""
+    assert s.fight is not None
+    if pc.tokens < thing.cost or (thing.once and mark in s.fight.used) or (pc.used and f"turn:{mark}" in pc.used):
+        return False
+    if thing.condition == "true":
+        return True
     from game.sacrament.exploration import condition_holds
 
-    assert s.fight is not None
-    if pc.tokens < thing.cost or (thing.once and mark in s.fight.used) or f"turn:{mark}" in pc.used:
-        return False
-    return thing.condition == "true" or condition_holds(s, thing.condition)
+    return condition_holds(s, thing.condition)
 
 
 def _gifts(s: SacramentState, pc: Pc, other: Pc) -> Sequence[Action]:
@@ -275,8 +271,7 @@ def _gifts(s: SacramentState, pc: Pc, other: Pc) -> Sequence[Action]:
     gifts = pc.kit.gifts[other.seat]
     if other.kit.free >= MOST_SLOTS:
         return gifts
-    items = {item.key: item for item in pc.sheet.items}
-    return [gift for gift in gifts if _has_room(s, other, structs.replace(items[gift.item], n=1))]
+    return [gift for gift in gifts if fits(s.setup.content, other.sheet, item_from(gift.item))]
 
 
 def wield_cost(s: SacramentState, pc: Pc, key: str) -> int:

@@ -420,16 +420,15 @@ class SacramentState(StackState, eq=False, gc=False):
             return [(foe, 0) for foe in self.foes.values()]
         row = pc.tile * grid.size
         bands = grid.band
-        if not grid.dark:
-            seen = [(f, b) for f in self.foes.values() if (b := bands[row + f.tile]) != OUT and not f.hidden]
-        else:
+        seen = [(f, b) for f in self.foes.values() if (b := bands[row + f.tile]) != OUT and not f.hidden]
+        if seen and grid.dark:
             lit = self.lit()
-            seen = [
-                (f, b)
-                for f in self.foes.values()
-                if (b := bands[row + f.tile]) != OUT and not f.hidden and (not b or lit >> f.tile & 1)
-            ]
-        return [(foe, band) for foe, band in seen if not band or not self.in_soot(foe.tile)] if self.zones else seen
+            seen = [(foe, band) for foe, band in seen if not band or lit >> foe.tile & 1]
+        if self.zones:
+            soot = [zone.tile for zone in self.zones if zone.name == "soot"]
+            if soot:
+                seen = [(foe, band) for foe, band in seen if not band or foe.tile not in soot]
+        return seen
 
     def band_to_foe(self, pc: Pc, foe: Foe) -> int:
         """The band at which a PC can aim at an adversary: ``OUT`` where it is hidden, in soot, or in the dark."""
@@ -461,8 +460,9 @@ class SacramentState(StackState, eq=False, gc=False):
         for pc in self.pcs:
             if pc.light and pc.tile >= 0:
                 mask |= grid.around[pc.tile]
-        for tile, radius in self.lights:
-            mask |= grid.within(tile, radius)
+        if self.lights:
+            for tile, radius in self.lights:
+                mask |= grid.within(tile, radius)
         return mask
 
     def closed(self) -> tuple[int, ...]:
