@@ -69,7 +69,7 @@ class ActionBar:
         ui.add(
             Label(
                 self.app, "prompt", pygame.Rect(place.left, place.top, place.width, high), prompt, PROMPT, theme.BONE,
-                region="prompt", must_fit=False, tooltip=prompt,
+                region="prompt", must_fit=False,
             )
         )  # fmt: skip
         top = place.top + high + self.app.scale.px(8)

@@ -14,6 +14,7 @@ from game.commands import logfile
 from game.core import files
 from game.core.contract import Values
 from game.core.strings import Strings
+from game.core.yaml_reader import ContentError
 from game.version import VERSION
 from scenes import crash, theme, window
 from scenes.ahead import Ahead, title_pictures
@@ -261,7 +262,10 @@ class App:
             if intent.do in (Do.FOCUS_LOST, Do.FOCUS_GAINED):
                 self.focused = intent.do == Do.FOCUS_GAINED
                 self.audio.lower(not self.focused and self.settings.quiet_unfocused)
-            self.manager.handle(intent)
+            try:
+                self.manager.handle(intent)
+            except ContentError as error:  # one game's files are at fault: the program and the other games go on
+                self._tell_content_fault(error)
         self._follow_typing()
         self._follow_watching()
         self._follow_pointer()
@@ -301,6 +305,13 @@ class App:
         if pointer != self._pointer:
             self._pointer = pointer
             self.window.set_pointer(pointer[0], self.assets, pointer[1])
+
+    def _tell_content_fault(self, error: ContentError) -> None:
+        """What is wrong with the files of a game that was to be opened."""
+        from scenes.dialogs import Message  # dialogs are scenes, and scenes are made for an app
+
+        lines = [(theme.BODY, self.tr("content.fault")), (theme.SECONDARY, str(error))]
+        self.manager.push(Message(self, self.tr("load.failed"), lines))
 
     def step(self, elapsed: float) -> None:
         """Let `elapsed` milliseconds pass (capped), and draw a frame if something looks different."""

@@ -57,6 +57,7 @@ class Ui:
         self._hover: Widget | None = None
         self._hover_time = 0.0
         self._tip_shown = False
+        self._tip_muted = False  # the pointer still rests on what it pressed: that was no wish to read about it
         self._memory: dict[str, Any] = {}
         self._first_focus = ""
         self._strayed = ("", "")
@@ -340,7 +341,7 @@ class Ui:
             return widget is not None
         if self._hover is not None:
             self._hover.hovered = False
-        self._hover, self._hover_time, self._tip_shown = widget, 0.0, False
+        self._hover, self._hover_time, self._tip_shown, self._tip_muted = widget, 0.0, False, False
         if widget is not None:
             widget.hovered = True
         self.app.invalidate()
@@ -397,6 +398,7 @@ class Ui:
         elif widget.hit(pos) and widget.focusable:
             self.activate(widget)
         self._point(pos)
+        self._tip_muted = True
         return True
 
     def _wheel(self, pos: tuple[int, int], notches: float) -> bool:
@@ -413,7 +415,7 @@ class Ui:
             self.bubble.left -= dt
             if self.bubble.left <= 0:
                 self.bubble, changed = None, True
-        if self._hover is not None and not self._tip_shown and self._pressed is None:
+        if self._hover is not None and not (self._tip_shown or self._tip_muted) and self._pressed is None:
             self._hover_time += dt
             if self._hover_time >= HOVER_DELAY and (self._hover.tooltip or self._hover.reason):
                 self._tip_shown = changed = True

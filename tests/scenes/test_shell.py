@@ -9,8 +9,10 @@ import pytest
 from game import registry
 from game.core import saves
 from game.core.session import HUMAN, SeatPlan, Session
+from game.core.yaml_reader import ContentError
 from scenes import boards, shell
 from scenes.curtain import Curtain
+from scenes.dialogs import Message
 from scenes.input import Do
 from scenes.load import LoadScene
 from scenes.rules import RuleSheet
@@ -137,6 +139,26 @@ def _seats_with(word: str, driver: Driver) -> Seats:
     seats = Seats(driver.app, GAME)
     seats.seed_word = word
     return seats
+
+
+def test_a_fault_in_a_games_files_is_told_and_ends_nothing(
+    driver: Driver, title: Title, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(self: object) -> str:
+        raise ContentError("gods.yaml", 3, "gods.migo", "a fault", "none")
+
+    monkeypatch.setattr(type(registry.get(GAME)), "content_digest", broken)
+    driver.click(f"door.{GAME}")
+    driver.settle()
+    driver.click("start")
+    assert isinstance(driver.top, Message)
+    driver.settle()
+    driver.key("escape")
+    assert isinstance(driver.top, Seats)
+    monkeypatch.undo()
+    driver.settle()
+    driver.click("start")
+    assert isinstance(driver.top, (TableScene, Curtain))
 
 
 def test_start_says_what_is_missing(driver: Driver) -> None:

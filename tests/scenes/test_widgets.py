@@ -176,6 +176,18 @@ def test_the_tooltip_comes_after_a_moment_with_the_reason(driver: Driver, board:
     assert board.ui.tooltip == ""
 
 
+def test_no_tooltip_comes_up_over_what_was_just_pressed(driver: Driver, board: Board) -> None:
+    dim = driver.find("card")
+    driver.press(dim.box.center)
+    driver.release(dim.box.center)
+    driver.wait(2000)
+    assert board.ui.tooltip == ""
+    driver.point((5, 700))
+    driver.point(dim.box.center)
+    driver.wait(500)
+    assert board.ui.tooltip == "A card"
+
+
 def test_switch_choice_slider_and_tabs_by_both_hands(driver: Driver, board: Board) -> None:
     driver.click("toggle")
     assert board.on
