@@ -50,7 +50,7 @@ class GmScene(GmPart):
             pc = view.pcs[seat]
             high = max(
                 scale.px(54),
-                app.text.line_height(theme.LABEL_BOLD) + app.text.line_height(theme.SECONDARY) + scale.px(12),
+                app.text.line_height(theme.BUTTON_TEXT) + app.text.line_height(theme.SECONDARY) + scale.px(20),
             )
             words = app.tr("sac.gm.pc", harm=pc.harm, wounds=pc.wounds, tokens=pc.tokens)
             area.add(

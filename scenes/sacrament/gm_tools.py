@@ -153,7 +153,7 @@ class GmTools(GmPart):
             )
             high = max(
                 scale.px(52),
-                app.text.line_height(theme.LABEL_BOLD) + app.text.line_height(theme.SECONDARY) + scale.px(10),
+                app.text.line_height(theme.BUTTON_TEXT) + app.text.line_height(theme.SECONDARY) + scale.px(20),
             )
             area.add(
                 Button(

@@ -220,15 +220,27 @@ def draw_wax(app: App, surface: pygame.Surface, box: pygame.Rect, tokens: int) -
         surface.blit(image, (box.left + number * step, box.centery - side // 2))
 
 
+GROUP_GAP = 0.55
+"""Between two groups of harm boxes, as a share of a box."""
+
+
+def harm_box(box: pygame.Rect) -> float:
+    """The width of one of the twelve harm boxes that fill `box`."""
+    return min(box.width / (BOXES + 2 * GROUP_GAP), box.height * 0.87)
+
+
+def wound_middle(box: pygame.Rect, group: int) -> int:
+    """The middle of a group of four in the row of harm boxes that fills `box`."""
+    return box.left + round((group * (WOUND + GROUP_GAP) + WOUND / 2) * harm_box(box))
+
+
 def draw_harm(app: App, surface: pygame.Surface, box: pygame.Rect, harm: int) -> None:
     """Twelve harm boxes in three groups of four (SAC-HARM-01)."""
-    gap = 0.55
-    units = BOXES + 2 * gap
-    wide = min(box.width / units, box.height * 0.87)
+    wide = harm_box(box)
     high = round(min(box.height, wide * 1.15))
     size = (max(4, round(wide)), max(5, high))
     for number in range(BOXES):
-        left = box.left + round((number + gap * (number // WOUND)) * wide)
+        left = box.left + round((number + GROUP_GAP * (number // WOUND)) * wide)
         image = picture(app, "harm" if number < harm else "harm_open", size)
         surface.blit(image, (left, box.centery - high // 2))
 

@@ -35,6 +35,10 @@ def fault_words(app: App, fault: Fault) -> str:
     return app.tr("sac.fault", field=name, found=fault.found, expected=fault.expected)
 
 
+HARM_HIGH = 30.0
+"""Height of the row of harm boxes, in units."""
+
+
 class SheetView:
     """Fills a scroll area, from the top down."""
 
@@ -162,7 +166,7 @@ class SheetView:
         """Twelve harm boxes with the Wounds named, six tokens."""
         app = self.app
         self.drawn(
-            "harm", app.scale.px(30), lambda surface, widget: paper.draw_harm(app, surface, widget.box, harm),
+            "harm", app.scale.px(HARM_HIGH), lambda surface, widget: paper.draw_harm(app, surface, widget.box, harm),
             app.tr("sac.harm.text", harm=harm, wounds=harm // paper.WOUND),
         )  # fmt: skip
         self.drawn("wounds", app.text.line_height(theme.SECONDARY), self._draw_wounds, app.tr("sac.wounds.text"))
@@ -172,11 +176,14 @@ class SheetView:
         )  # fmt: skip
 
     def _draw_wounds(self, surface: pygame.Surface, widget: Widget) -> None:
+        """The names below the middle of each group."""
         box = widget.box
-        each = box.width / 3
+        row = pygame.Rect(box.left, box.top, box.width, self.app.scale.px(HARM_HIGH))
+        wide = round(paper.harm_box(row) * (paper.WOUND + paper.GROUP_GAP))
         for number in range(3):
             word = self.app.tr("sac.wound", number=number + 1)
-            place = pygame.Rect(round(box.left + number * each), box.top, round(each * 0.92), box.height)
+            place = pygame.Rect(0, box.top, wide, box.height)
+            place.centerx = paper.wound_middle(row, number)
             style = paper.fit(self.app, word, theme.SECONDARY, place.width, 11)
             self.app.text.draw(surface, word, place, style, paper.ink(self.app), align="center", wrap=False)
 

@@ -1,0 +1,221 @@
+"""What a person at Sacrament's table does: presses on tiles, tokens, the map and its things, and going back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from msgspec import structs
+
+from game.core.contract import Action
+from game.core.session import Closed
+from game.sacrament import actions as act
+from game.sacrament import events as ev
+from game.sacrament.frames import GM
+from scenes.sacrament import paper
+from scenes.sacrament.looking import Looking
+from scenes.sacrament.menu import ICONS, targets_of
+from scenes.sacrament.sheets import DeedList
+from scenes.scale import Layout
+from scenes.widgets import Why, Widget
+
+if TYPE_CHECKING:
+    from scenes.sacrament.gm import GmScreen
+    from scenes.sacrament.stage import Stage
+
+
+class Hand(Looking):
+    """A table that takes presses. Everything becomes an action that the rules are asked about first."""
+
+    stage: Stage
+    gm: GmScreen
+
+    def act(self, *actions: Action, at: Widget | None = None) -> bool:
+        """A press that answers the question; where the party answers as one, for the seat of who pressed."""
+        speaker = self.session.state.current_player()
+        if self.viewer is not None and self.viewer != speaker and self.my_choice:
+            actions = tuple(structs.replace(action, seat=self.viewer) for action in actions)
+        return super().act(*actions, at=at)
+
+    def act_out(self, action: Action, at: Widget | None = None) -> bool:
+        """An act that no question asked for: dice for show, words, the game master's powers."""
+        refusal = self.state.refusal(action)
+        if refusal is not None:
+            self.ui.refuse(self.as_why(refusal), at)
+            return False
+        self.animator.finish()
+        self._apply(action, self.session.next_group(), mine=True)
+        self._settle()
+        return True
+
+    def press_tile(self, id: str) -> None:
+        """A tile: carried out at once where there is nothing to choose, else its targets light up."""
+        tile = self.menu.tile(id)
+        widget = self.ui.find(id)
+        if tile is None or not tile.actions:
+            return
+        if id == "more":
+            deeds = [(action, self.act_words(action), self._deed_icon(action)) for action in tile.actions]
+            self.app.manager.push(DeedList(self.app, self.app.tr("sac.more"), deeds, lambda action: self.do(action)))
+            return
+        if len(tile.actions) == 1 and (targets_of(tile.actions[0]) is None or id.startswith("answer.")):
+            self.act(tile.actions[0], at=widget)
+            return
+        self.menu.aim = "" if self.menu.aim == id else id
+        if self.frame.layout == Layout.SINGLE:
+            self.tab = "stage"
+        self.refresh()
+
+    def _deed_icon(self, action: Action) -> str:
+        item = getattr(action, "item", "")
+        return (
+            paper.item_icon(str(item).partition(".")[0])
+            if item
+            else ICONS.get(str(action.__struct_config__.tag), "choice")
+        )
+
+    def do(self, action: Action) -> None:
+        """One action."""
+        self.act(action, at=self.ui.focus)
+
+    def press_target(self, target: tuple[str, str | int], id: str) -> None:
+        """Something that an action may be aimed at: a tile, a token, a portrait."""
+        actions = self.menu.targets().get(target, []) if self.ready and self.my_choice else []
+        if not actions and self.my_choice and self.question == "turn_action":
+            actions = self._walk_to(target)
+        if not actions:
+            if target[0] == "space":
+                self.refuse_space(str(target[1]))
+            elif self.menu.aim:
+                tile = self.menu.tile(self.menu.aim)
+                sample = tile.actions[0] if tile is not None else None
+                why = self._aim_refusal(sample, target)
+                self.ui.refuse(why, self.ui.find(id))
+            else:
+                self.stage.select(f"pc.{target[1]}" if target[0] == "ally" else f"foe.{target[1]}")
+            return
+        if len(actions) == 1:
+            self.act(actions[0], at=self.ui.find(id))
+            return
+        deeds = [(action, self.act_words(action), self._deed_icon(action)) for action in actions]
+        self.app.manager.push(DeedList(self.app, self.app.tr("sac.choose_deed"), deeds, lambda action: self.do(action)))
+
+    def _walk_to(self, target: tuple[str, str | int]) -> list[Action]:
+        """The step to where a token stands: an adversary that cannot be struck from here, any while aiming a Move."""
+        kind, value = target
+        if kind == "space" or (kind == "ally" and self.menu.aim != "move") or self.menu.aim not in ("", "move"):
+            return []
+        one = self.view.foes.get(str(value)) if kind == "token" else self.view.pcs.get(int(value))
+        return self.menu.targets().get(("space", one.at), []) if one is not None and one.at else []
+
+    def _aim_refusal(self, sample: Action | None, target: tuple[str, str | int]) -> Why:
+        """Why what is being aimed cannot be aimed there."""
+        if sample is not None:
+            blank: dict[str, str | int] = {"token": "", "ally": 0, "space": ""}
+            fields = {name: value for name, value in blank.items() if hasattr(sample, name)}
+            kind, value = target
+            if kind in fields:
+                fields[kind] = value
+                why = self.why_not(structs.replace(sample, **fields))
+                if why is not None:
+                    return why
+        return Why(self.app.tr("sac.no_target"), "SAC-ATTACK-04")
+
+    def press_object(self, thing: str, space: str) -> None:
+        """A thing of the map: used, or the rules say why not."""
+        if self.view.is_gm or not self.my_choice or self.question != "turn_action":
+            return
+        self.act(act.Operate(thing=thing, space=space), at=self.ui.find(f"thing.{thing}@{space}"))
+
+    def drop_on(self, space: str, payload: Any) -> None:
+        """A token was dragged to a tile."""
+        if payload == f"pc.{self.view.turn}" and self.question == "turn_action":
+            self.press_target(("space", space), f"space.{space}")
+        elif self.view.is_gm:
+            self.gm.shift(str(payload), space)
+
+    def refuse_space(self, space: str) -> None:
+        """A tile that cannot be chosen was pressed: what the rules say to it."""
+        if self.view.is_gm and self.gm.press_space(space):
+            return
+        if self.question == "turn_action" and not self.menu.aim:
+            why = self.why_not(act.Move(space=space))
+        elif self.my_choice and self.menu.aim:
+            tile = self.menu.tile(self.menu.aim)
+            why = self._aim_refusal(tile.actions[0] if tile is not None and tile.actions else None, ("space", space))
+        else:
+            why = None
+        if why is not None:
+            self.ui.tell(why, self.stage.sheet.rect(space))
+            self.app.audio.play("knock", caption=False)
+
+    def end_turn(self) -> tuple[Action | None, Why | None, str]:
+        if not self.my_choice:
+            return None, None, ""
+        if self.question in ("turn_action",):
+            left = self.view.pcs[self.viewer].tokens if self.viewer in self.view.pcs else 0
+            return act.END_TURN, self.why_not(act.END_TURN), self.app.tr("sac.left_over", count=left) if left else ""
+        if self.question == "adversary_turn":
+            return act.END_FOE, self.why_not(act.END_FOE), ""
+        return act.END_TURN, self.why_not(act.END_TURN), ""
+
+    def spend_in_pause(self) -> None:
+        """The game master interrupts while the table waits."""
+        self.act_for_gm(act.SPEND_TOKEN)
+
+    def act_for_gm(self, action: Action) -> bool:
+        """An answer of the game master from where everybody looks (a token is public)."""
+        refusal = self.state.refusal(action)
+        if refusal is not None:
+            self.ui.refuse(self.as_why(refusal))
+            return False
+        self.animator.finish()
+        self._apply(action, self.session.next_group(), mine=True)
+        self._settle()
+        return True
+
+    # ------------------------------------------------------------------------------------------------- undo
+
+    def turn_start(self) -> None:
+        """Take back everything of this turn that nothing has been revealed by."""
+        seat = self.viewer
+        taken = 0
+        while self.my_choice and self.question == "turn_action" and self.viewer == seat:
+            press = self.session.entries[-1].group
+            acts = [entry for entry in self.session.entries if entry.group == press]
+            if any(isinstance(event, ev.TurnBegan) for entry in acts for event in entry.events):
+                break
+            label = self.session.undo_label()
+            if isinstance(label, Closed):
+                break
+            self.session.undo()
+            taken += 1
+        widget = self.ui.find("turn_start")
+        if not taken:
+            label = self.session.undo_label()
+            why = self._closed_why(label) if isinstance(label, Closed) else Why(self.app.tr("sac.turn_start.none"))
+            self.ui.refuse(why, widget)
+            return
+        self.app.audio.play("paper", caption=False)
+        self._went_back()
+
+    def undo(self) -> None:
+        super().undo()
+        self._went_back()
+
+    def redo(self) -> None:
+        super().redo()
+        self._went_back()
+
+    def rewind(self, keep: int) -> None:
+        """The game master goes back as far as within the scene, whatever was revealed since (SAC-GM-09)."""
+        self.animator.finish()
+        self.session.rewind(keep, "SAC-GM-09")
+        self.gm_open = self.twin is None and self.current != GM
+        self.app.audio.play("paper", caption=False)
+        self._went_back()
+
+    def _went_back(self) -> None:
+        """Something was taken back or done again: both windows show where the game stands."""
+        self.catch_up()
+        if self.twin is not None:
+            self.twin.catch_up()
