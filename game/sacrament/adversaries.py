@@ -8,7 +8,7 @@ from msgspec import structs
 
 from game.core.contract import Action, Event, Values
 from game.sacrament import actions as act
-from game.sacrament.combat import begun_early, in_reach
+from game.sacrament.combat import in_reach
 from game.sacrament.effects.base import Ctx
 from game.sacrament.effects.field import place_foe
 from game.sacrament.effects.lists import run
@@ -18,6 +18,7 @@ from game.sacrament.events import (
     BlowMissed,
     DiceRolled,
     FoeActs,
+    FoesBegan,
     FoeWaits,
     GuardReady,
     Picked,
@@ -48,7 +49,8 @@ def begin_phase(
 ) -> None:
     """All adversaries with an unused turn act, one after the other (SAC-HORROR-04)."""
     if out is not None:
-        out.append(begun_early(early, clauses))
+        more = ("SAC-HORROR-03", "SAC-HORROR-04") if early else ("SAC-ORDER-07",)
+        out.append(FoesBegan(clauses=("SAC-ORDER-10", *more, *clauses), early=early))
     s.ask(PHASE)
 
 

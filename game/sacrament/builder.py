@@ -11,7 +11,6 @@ from msgspec import structs
 
 from game.sacrament.characters import (
     GOLD_A_LEVEL,
-    KIT_GOLD,
     Character,
     CharacterError,
     Fault,
@@ -71,11 +70,6 @@ def is_tiered(content: Content, id: str) -> bool:
 def is_trinket(content: Content, id: str) -> bool:
     """Whether a thing is a trinket."""
     return id in content.things and content.things[id].trinket
-
-
-def tier_of(content: Content, item: Item) -> int:
-    """The tier of a weapon or suit as it is, of a trinket as it is listed."""
-    return content.things[item.id].tier if item.id in content.things else item.tier
 
 
 def free_things(content: Content, sheet: Character) -> tuple[Item, ...]:
@@ -194,8 +188,3 @@ def at_level(content: Content, sheet: Character, level: int) -> Character:
     gold = sheet.gold + GOLD_A_LEVEL * (level - sheet.level)
     changed = structs.replace(sheet, level=level, items=tuple(items), worn=worn, gold=gold)
     return structs.replace(changed, hands=best_hands(content, changed))
-
-
-def start_gold(level: int) -> int:
-    """The gold that a character of a level begins with (SAC-GEAR-07)."""
-    return KIT_GOLD + GOLD_A_LEVEL * (level - 1)

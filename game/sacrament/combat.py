@@ -9,7 +9,7 @@ from game.sacrament.characters import item_from
 from game.sacrament.content import Block
 from game.sacrament.effects.base import Ctx
 from game.sacrament.effects.lists import run
-from game.sacrament.events import FightEnded, FoeCame, FoesBegan, ZoneChanged
+from game.sacrament.events import FightEnded, FoeCame, ZoneChanged
 from game.sacrament.frames import Frame
 from game.sacrament.gear import gain, store_durability
 from game.sacrament.harm import scene_ends, steady
@@ -106,12 +106,6 @@ def in_reach(s: SacramentState, foe: Foe, pc: Pc, reach: int) -> bool:
     if not s.zones and not pc.conds:
         return True
     return foe.tile == pc.tile or not (pc.has("hidden") or s.in_soot(pc.tile))
-
-
-def begun_early(early: bool, clauses: tuple[str, ...]) -> FoesBegan:
-    """The event of the adversaries' phase."""
-    more = ("SAC-HORROR-03", "SAC-HORROR-04") if early else ("SAC-ORDER-07",)
-    return FoesBegan(clauses=("SAC-ORDER-10", *more, *clauses), early=early)
 
 
 def end_zones(s: SacramentState, untils: tuple[str, ...], seat: int, out: list[Event] | None) -> None:

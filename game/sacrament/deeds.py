@@ -30,7 +30,7 @@ from game.sacrament.legal import DEEDS, ROUGH_COST, STEADY_COST, USE_COST, wield
 from game.sacrament.magic import draw_on_magic
 from game.sacrament.maps import OUT
 from game.sacrament.reactions import pay
-from game.sacrament.uses import REACH, ability_use, remember, thing_use
+from game.sacrament.uses import Use, ability_use, remember, thing_use
 from game.sacrament.values import Mod
 
 if TYPE_CHECKING:
@@ -101,10 +101,10 @@ def _do_guard(s: SacramentState, pc: Pc, action: act.Guard, out: list[Event] | N
 
 
 def aim_of(
-    s: SacramentState, pc: Pc, kind: str, reach: int, action: Any
+    s: SacramentState, pc: Pc, use: Use, action: act.Perform | act.UseItem
 ) -> tuple[tuple[str, ...], tuple[int, ...], int]:
     """Targets of a use: tokens, seats, tile."""
-    grid = s.grid
+    grid, kind, reach = s.grid, use.target, use.reach
     tile = grid.index[action.space] if grid is not None and action.space else -1
     if action.token:
         return (action.token,), (), tile
@@ -125,11 +125,11 @@ def aim_of(
 def perform(s: SacramentState, pc: Pc, action: act.Perform, out: list[Event] | None) -> None:
     """An action or spell: targets, tokens, ladder, effect (SAC-MAGIC-02)."""
     ability = s.setup.content.abilities[action.ability]
-    reach = REACH[ability.range]
-    tokens, allies, tile = aim_of(s, pc, ability.target, reach, action)
+    use = ability_use(ability.id)
+    tokens, allies, tile = aim_of(s, pc, use, action)
     pay(s, pc, ability, out)
     pc.spent += ability.cost
-    remember(pc, ability_use(ability.id))
+    remember(pc, use)
     if action.weapon and s.setup.content.weapons[pc.kit.weapons[action.weapon].id].once:
         pc.used = (*pc.used, f"turn:{action.weapon}")
     if out is not None:
@@ -158,7 +158,7 @@ def perform(s: SacramentState, pc: Pc, action: act.Perform, out: list[Event] | N
             weapon=action.weapon,
             spell=ability.is_spell,
             grow=above * (1 if area else ability.cost),
-            reach=reach,
+            reach=use.reach,
             tier=ability.level,
         ),
         out,
@@ -168,11 +168,11 @@ def perform(s: SacramentState, pc: Pc, action: act.Perform, out: list[Event] | N
 def use_item(s: SacramentState, pc: Pc, action: act.UseItem, out: list[Event] | None) -> None:
     """A trinket or consumable; one that draws on magic raises the ladder (SAC-MAGIC-05)."""
     thing = pc.kit.things[action.item]
-    reach = REACH[thing.range]
-    tokens, allies, tile = aim_of(s, pc, thing.target, reach, action)
+    use = thing_use(action.item)
+    tokens, allies, tile = aim_of(s, pc, use, action)
     if s.fight is not None:
         spend(s, pc, thing.cost, action.item, out)
-    remember(pc, thing_use(action.item))
+    remember(pc, use)
     if out is not None:
         out.append(
             AbilityUsed(
@@ -190,7 +190,7 @@ def use_item(s: SacramentState, pc: Pc, action: act.UseItem, out: list[Event] | 
         use_one(s, pc, action.item, thing.uses, out)
     if thing.magic:
         draw_on_magic(s, pc, thing.risk, action.item, out, spell=False)
-    ctx = Ctx(actor=pc.seat, tokens=tokens, allies=allies, tile=tile, source=action.item, reach=reach)
+    ctx = Ctx(actor=pc.seat, tokens=tokens, allies=allies, tile=tile, source=action.item, reach=use.reach)
     run(s, thing.effects, ctx, out)
 
 

@@ -13,6 +13,7 @@ from game.sacrament.campaign import Downtime
 from game.sacrament.characters import fits, item_of, pick_fault
 from game.sacrament.combat import in_reach
 from game.sacrament.content import Ability
+from game.sacrament.effects.lists import Attack
 from game.sacrament.exploration import NodeChoice, Prepare, choice_key, node_of
 from game.sacrament.gm import COSTS, FailCost, Judge, refuse_act, refuse_difficulty
 from game.sacrament.horror import Window, can_spend
@@ -23,7 +24,8 @@ from game.sacrament.rests import RestActs, repair_price
 from game.sacrament.rounds import Select, eligible
 from game.sacrament.state import Pc
 from game.sacrament.turns import Turn
-from game.sacrament.uses import REACH
+from game.sacrament.uses import ability_use, thing_use
+from game.sacrament.values import BOXES
 
 if TYPE_CHECKING:
     from game.sacrament.state import SacramentState
@@ -101,10 +103,6 @@ def _user(s: SacramentState, a: Any) -> Pc:
     return next((pc for pc in s.able() if a.ability in pc.kit.known), s.pc(s.speaker()))
 
 
-def _heals(effects: Any) -> bool:
-    return any(type(effect).__struct_config__.tag == "heal" for effect in effects)
-
-
 def _pc_or_none(s: SacramentState, seat: int) -> Pc | None:
     return s.pc(seat) if 1 <= seat <= len(s.pcs) else None
 
@@ -151,35 +149,27 @@ def _spent_item(s: SacramentState, a: Any) -> bool:
 
 
 def _used_item(s: SacramentState, a: Any) -> bool:
-    pc, thing = _carrier(s, a), _thing(s, a)
-    return pc is not None and thing is not None and bool(thing.once) and f"{thing.once}:{a.item}" in pc.used
+    pc = _carrier(s, a)
+    return pc is not None and _thing(s, a) is not None and thing_use(a.item).mark in pc.used
 
 
 def _pays_too_much(s: SacramentState, a: Any, ability: Ability) -> bool:
-    pc = _user(s, a)
-    return any(
-        type(effect).__struct_config__.tag == "pay_harm" and pc.harm + getattr(effect, "n", 0) >= 12
-        for effect in ability.effects
-    )
+    pays = ability_use(ability.id).pays
+    return pays > 0 and _user(s, a).harm + pays >= BOXES
 
 
 def _used(s: SacramentState, a: Any, ability: Ability) -> bool:
-    return bool(ability.once) and f"{ability.once}:{ability.id}" in _user(s, a).used
-
-
-def _has_attack(ability: Ability) -> bool:
-    return any(type(effect).__struct_config__.tag == "attack" for effect in ability.effects)
+    return ability_use(ability.id).mark in _user(s, a).used
 
 
 def _friendly(s: SacramentState, a: Any, ability: Ability) -> bool:
-    return bool(a.ally) and _has_attack(ability)
+    return bool(a.ally) and any(isinstance(effect, Attack) for effect in ability.effects)
 
 
 def _out_of_range(s: SacramentState, a: Any, ability: Ability) -> bool:
-    reach = REACH[ability.range]
+    reach = ability_use(ability.id).reach
     if a.token:
-        band = _band(s, a)
-        return a.token not in s.foes or band > reach
+        return a.token not in s.foes or _band(s, a) > reach
     return _ally_out_of_reach(s, a, reach)
 
 
@@ -333,7 +323,7 @@ ROWS: dict[type[Action], tuple[Row, ...]] = {
         Row("SAC-ATTACK-07", "friendly", _with(_friendly)),
         Row("SAC-HEAL-06", "dead", lambda s, a: bool(a.ally) and _ally(s, a).dead),
         Row("SAC-HEAL-03", "no_wound", _with(
-            lambda s, a, b: bool(a.ally) and _heals(b.effects) and not _ally(s, a).wounds)),
+            lambda s, a, b: bool(a.ally) and ability_use(b.id).heals and not _ally(s, a).wounds)),
         Row("SAC-HIT-08", "rooted", _with(lambda s, a, b: b.target == "tile_within_3" and _user(s, a).has("rooted"))),
         Row("SAC-ATTACK-04", "range", _with(_out_of_range)),
         Row("SAC-DIST-04", "no_target", _always),
@@ -348,7 +338,7 @@ ROWS: dict[type[Action], tuple[Row, ...]] = {
         Row("SAC-TOKEN-05", "tokens", _short_of(lambda s, a: _thing(s, a).cost)),
         Row("SAC-HEAL-06", "dead", lambda s, a: bool(a.ally) and _ally(s, a).dead),
         Row("SAC-HEAL-03", "no_wound", lambda s, a: (
-            bool(a.ally) and _heals(_thing(s, a).effects) and not _ally(s, a).wounds)),
+            bool(a.ally) and thing_use(a.item).heals and not _ally(s, a).wounds)),
         Row("SAC-ATTACK-04", "range", _always),
     ),
     act.Wield: (

@@ -534,11 +534,5 @@ class SacramentState(StackState, eq=False, gc=False):
         return choices[index]
 
 
-class PartyFrame(Frame, frozen=True):
-    """A question to the party as one."""
-
-    party: ClassVar[bool] = True
-
-
 def _plain(value: Any) -> Any:
     return msgspec.json.decode(msgspec.json.encode(value, order="sorted"))

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from game.sacrament.state import Pc
 
 ARMED: Final = "armed"
-REACH: Final = {"self": MELEE, "melee": MELEE, "near": NEAR, "far": FAR}
+_REACH: Final = {"self": MELEE, "melee": MELEE, "near": NEAR, "far": FAR}
 
 
 class Ready(dict[Any, Action]):
@@ -50,7 +50,7 @@ class Use:
         self.target = what.target
         self.kind = ARMED if weapon else what.target
         """How its targets are found: by its target, or by the weapons in hand."""
-        self.reach = REACH[what.range]
+        self.reach = _REACH[what.range]
         self.weapon = weapon
         """With what it is made: ``melee``, ``ranged``, ``bow``; empty: with no weapon."""
         self.heals = any(isinstance(effect, Heal) for effect in effects)
