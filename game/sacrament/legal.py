@@ -222,9 +222,9 @@ def tile_targets(s: SacramentState, pc: Pc, use: Use) -> Sequence[str]:
     if use.target == "tile_within_3":
         if pc.has("rooted"):
             return ()  # it cannot change its tile by a spell either (SAC-HIT-08)
-        row = here * grid.size
+        row, closed = here * grid.size, s.closed()
         seen = [(name, grid.index[name]) for name in grid.in_band(here, FAR)]
-        return [name for name, tile in seen if 0 < grid.distance[row + tile] <= LEAP]
+        return [name for name, tile in seen if 0 < grid.distance[row + tile] <= LEAP and tile not in closed]
     tiles = grid.in_band(here, use.reach)
     if not use.closes:
         return tiles

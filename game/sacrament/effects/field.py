@@ -103,11 +103,12 @@ class Pull(Effect, frozen=True, tag="pull"):
         grid = s.grid
         if foe is None or grid is None:
             return
+        size, closed = grid.size, s.closed()
         for seat in ctx.allies:
             pc = s.pc(seat)
             for _ in range(self.n):
-                nearer = [t for t in grid.steps[pc.tile] if grid.walk[t * grid.size + foe.tile]
-                          < grid.walk[pc.tile * grid.size + foe.tile]]  # fmt: skip
+                way = grid.walk[pc.tile * size + foe.tile]
+                nearer = [t for t in grid.steps[pc.tile] if grid.walk[t * size + foe.tile] < way and t not in closed]
                 if nearer and not pc.has("rooted"):
                     place_pc(s, pc, nearer[0], "pull", out)
 
