@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pygame
 
+from game.commands.common import CommandError
 from game.core.contract import Choice, State
 from game.core.session import HUMAN, SeatPlan
 from scenes.app import App
@@ -67,21 +68,21 @@ def run(
     scene: str | None = None,
     settings: Mapping[str, str] | None = None,
 ) -> int:
-    """Write ``<scene>--<state>.png`` for every shot (of `scene`) into `folder`; 0, or 2 where that cannot be done.
+    """Write ``<scene>--<state>.png`` for every shot (of `scene`) into `folder`.
 
-    `settings` are texts by name, as on the command line. Prints the name of each file and what a text did wrong.
+    `settings` are texts by name, as on the command line: a wrong one, or an unknown scene, is a `CommandError`. Prints
+    the name of each file and what a text did wrong.
     """
     chosen = Settings(asked=True)
     try:
         for name, text in (settings or {}).items():
             setattr(chosen, name, parse_setting(name, text))
     except ValueError as error:
-        print(error)
-        return 2
+        raise CommandError(f"--set: {error}") from None
     shots = [shot for shot in all_shots() if scene is None or shot.scene == scene]
     if not shots:
-        print(f"there is no scene {scene!r}; there are {', '.join(sorted({shot.scene for shot in all_shots()}))}")
-        return 2
+        names = ", ".join(sorted({shot.scene for shot in all_shots()}))
+        raise CommandError(f"--scene: there is no scene {scene!r}; there are {names}")
     target = Path(folder)
     target.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as kept:

@@ -45,7 +45,7 @@ def run(arguments: argparse.Namespace, screens: Screens) -> int:
     else:
         errors = [*check_strings(), *(error for game_id in GAMES for error in check_game(get(game_id)))]
         clauses, faults = coverage()
-        errors += faults
+        errors = list(dict.fromkeys([*errors, *faults]))  # one fault may be met on several ways
     if arguments.json:
         print_json({"errors": errors, "clauses": clauses})
     else:

@@ -9,7 +9,7 @@ import msgspec
 from game.commands.common import BAD, GOOD, CommandError, Screens, add_json_argument, print_json
 from game.core.rules_text import clause_ids
 from game.core.scenario import Result, Written, case_files, load_cases, run_case
-from game.registry import get
+from game.registry import UnknownGame, get
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -42,6 +42,10 @@ def run(arguments: argparse.Namespace, screens: Screens) -> int:
 
 
 def play(written: Written) -> Result:
-    """Run one case of any game. Raises ``UnknownGame``."""
-    game = get(written.case.game)
+    """Run one case of any game."""
+    case = written.case
+    try:
+        game = get(case.game)
+    except UnknownGame as error:
+        return Result(written.lines.file, written.line("game"), case.id, case.rules, (), f"game: {error}")
     return run_case(written, game, clause_ids(game.id))

@@ -32,5 +32,6 @@ def run(arguments: argparse.Namespace, screens: Screens) -> int:
 def _size(text: str) -> tuple[int, int]:
     parts = re.fullmatch(r"(\d{3,5})x(\d{3,5})", text)
     if not parts:
-        raise argparse.ArgumentTypeError(f"found {text!r}, expected WIDTHxHEIGHT such as 1920x1080")
+        expected = "WIDTHxHEIGHT such as 1920x1080, each of 3 to 5 digits"
+        raise argparse.ArgumentTypeError(f"found {text!r}, expected {expected}")
     return int(parts[1]), int(parts[2])

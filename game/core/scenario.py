@@ -164,7 +164,9 @@ class _Run:
                 self.state = self.game.from_position(case.position, script=case.dice, strict=case.strict, sink=sink)
             else:
                 self.state = self.game.new_game(script=case.dice, strict=case.strict, sink=sink, **case.new)
-        except (PositionError, SetupError, NeedRoll, ScriptError) as error:
+        except PositionError as error:  # the place says "position" already
+            raise CaseFailed(f"{error.path}: found {error.found!r}, expected {error.expected}") from None
+        except (SetupError, NeedRoll, ScriptError) as error:
             raise CaseFailed(str(error)) from None
         self._happened(sink)
         self.latest = sink

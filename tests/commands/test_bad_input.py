@@ -84,7 +84,6 @@ def test_a_folder_for_saves_that_cannot_be_made(tmp_path: Path, capsys: pytest.C
     [
         ("- id: x\n  game: kingsport\n  new: {}\n  dice: [E\n", "case.yaml:"),
         ("- id: x\n  game: kingsport\n  new: {}\n  rules: KPT-EXP-01\n", "case.yaml:4: [0].rules: found the text"),
-        ("- id: x\n  game: chess\n  new: {}\n", "there is no game 'chess'"),
         ("[]\n", "no cases in"),
     ],
 )
@@ -114,9 +113,18 @@ def test_a_wrong_position_fails_its_case_and_names_the_place(
     path.write_text(f"- id: x\n  game: kingsport\n  position: {position}\n", encoding="utf-8")
     assert run(["scenario", str(path)], NO_DISPLAY) == 1
     out = capsys.readouterr().out
-    assert out.startswith(f"{path}:3: x: position: position: ")
+    assert out.startswith(f"{path}:3: x: position: ")
     assert says in out
     assert "expected" in out
+    assert out.endswith("0 passed, 1 failed\n")
+
+
+def test_a_case_of_an_unknown_game_fails_at_its_place(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "case.yaml"
+    path.write_text("- id: x\n  game: chess\n  position: {}\n", encoding="utf-8")
+    assert run(["scenario", str(path)], NO_DISPLAY) == 1
+    out = capsys.readouterr().out
+    assert out.startswith(f"{path}:2: x: game: there is no game 'chess'; there is ")
     assert out.endswith("0 passed, 1 failed\n")
 
 

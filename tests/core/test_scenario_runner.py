@@ -70,7 +70,7 @@ def test_new_starts_a_game_with_seed_and_options(tmp_path: Path) -> None:
 
 def test_a_start_that_cannot_be_fails_the_case(tmp_path: Path) -> None:
     fails(tmp_path, "new: {players: 5}", "new: players: found 5")
-    fails(tmp_path, "position: {points: 3}", "position: position: $")
+    fails(tmp_path, "position: {points: 3}", "position: $")
 
 
 def test_an_action_that_is_refused_fails_the_case_with_its_clause(tmp_path: Path) -> None:
