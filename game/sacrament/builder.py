@@ -17,12 +17,11 @@ from game.sacrament.characters import (
     Item,
     add_item,
     best_hands,
-    faults_of,
-    fits,
-    kit_of,
     take_item,
 )
 from game.sacrament.content import ATTRIBUTES, TIERS, Content
+from game.sacrament.faults import faults_of
+from game.sacrament.kit import fits, kit_of
 
 STEPS: Final = ("name", "attributes", "paths", "gear", "practice", "sheet")
 """The steps in the order of the rulebook; they may be gone through in any (SAC-BUILDER-01)."""

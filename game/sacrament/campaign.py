@@ -11,25 +11,16 @@ from msgspec import Struct, structs
 
 from game.core.contract import Action, Event, Outcome, SetupError, Values
 from game.sacrament import actions as act
-from game.sacrament.characters import (
-    LEVELS,
-    Character,
-    CharacterError,
-    Item,
-    add_item,
-    best_hands,
-    faults_of,
-    premade,
-    take_item,
-)
+from game.sacrament.characters import LEVELS, Character, CharacterError, Item, add_item, best_hands, premade, take_item
 from game.sacrament.content import standard_content
 from game.sacrament.effects.base import Ctx
 from game.sacrament.effects.lists import run
 from game.sacrament.events import EndingReached, GearExchanged, LevelGained, NewCharacter
-from game.sacrament.exploration import condition_holds
+from game.sacrament.faults import faults_of
 from game.sacrament.frames import Frame
 from game.sacrament.gear import ask_to_shed, store_durability, wear
 from game.sacrament.harm import clear_loose, heal_wounds, with_sheet
+from game.sacrament.nodes import condition_holds
 from game.sacrament.rests import cleanse, learn, learnable, purchases, sales, services, trade, wearable
 from game.sacrament.values import MILESTONES
 

@@ -6,27 +6,17 @@ everything else is derived, so a sheet cannot disagree with itself.
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
-import msgspec
 from msgspec import Struct, structs
 
-from game.core.names import is_id
 from game.sacrament.content import (
     ATTRIBUTES,
     INNATE,
-    PRACTICES,
-    TIERS,
     WEIGHTS,
     Content,
-    bonuses_of,
-    standard_content,
 )
-from game.sacrament.effects.standing import Risk
-from game.sacrament.uses import DROPS, WIELDS, Arm, GiftsTo, ability_use, thing_use
 
 FORMAT: Final = 1
 DEALT: Final = (2, 1, 0, -1)
@@ -149,131 +139,6 @@ def slots_used(content: Content, items: Sequence[Item], gold: int) -> int:
     small = sum(-(-item.n // SMALL_A_SLOT) for item in items if is_small(content, item.id))
     large = sum(slots_of(content, item) for item in items if not is_small(content, item.id))
     return small + large + gold // GOLD_A_SLOT
-
-
-class Training:
-    """What follows from what a character has learned, whatever it carries."""
-
-    def __init__(self, picks: tuple[str, ...], attributes: tuple[tuple[str, int], ...]) -> None:
-        abilities = standard_content().abilities
-        known = (*INNATE, *(pick for pick in picks if pick not in RAISES))
-        learned = [abilities[id] for id in known if id in abilities]
-        self.known = frozenset(known)
-        self.abilities = tuple(sorted(self.known))
-        self.base = dict.fromkeys(ATTRIBUTES, 0) | dict(attributes)
-        for name in ATTRIBUTES:
-            self.base[name] += picks.count(f"+{name}")
-        self.standing = tuple(b for a in learned if a.kind == "passive" for b in bonuses_of(a.effects))
-        self.risk = sum(e.n for a in learned if a.kind == "passive" for e in a.effects if isinstance(e, Risk))
-        self.actions = tuple(a for a in learned if a.kind != "passive" and not a.trigger and a.id not in INNATE)
-        uses = [ability_use(ability.id) for ability in self.actions]
-        self.powers = tuple(use for use in uses if not use.tells)
-        """Abilities that do something in a fight."""
-        self.reactions = {
-            trigger: tuple(a for a in learned if a.trigger == trigger)
-            for trigger in ("hit_declared", "harm_due", "falling", "ally_hits", "wounded")
-        }
-        self.reacts = any(self.reactions[t] for t in ("hit_declared", "harm_due", "falling"))
-        """Whether it could answer a blow."""
-        self.heals = any("heal" in str(ability.effects) for ability in learned)
-
-
-class Kit:
-    """What follows from a sheet: values that the rules ask for at every turn. Made once for each sheet."""
-
-    def __init__(
-        self, training: Training, items: tuple[Item, ...], worn: str, hands: tuple[str, ...], gold: int, level: int
-    ) -> None:
-        content = standard_content()
-        things = {
-            item.key: content.things[item.id]
-            for item in items
-            if item.id in content.things and content.things[item.id].tier <= level
-        }
-        standing = [*training.standing, *(bonus for thing in things.values() for bonus in bonuses_of(thing.passive))]
-        plain = {bonus.what: 0 for bonus in standing}
-        for bonus in standing:
-            if not bonus.condition:
-                plain[bonus.what] += bonus.n
-        self.known = training.known
-        self.abilities = training.abilities
-        self.listed = tuple((item.key, item.n, item.left) for item in items)
-        """What is carried, for others to see."""
-        self.base = training.base
-        self.bonus = {name: plain.get(name, 0) for name in ATTRIBUTES}
-        self.value = {name: self.base[name] + self.bonus[name] for name in ATTRIBUTES}
-        """Effective attributes: base and bonus (SAC-ATTR-04)."""
-        self.capacity = BASE_SLOTS + max(0, self.value["strength"]) + plain.get("slots", 0)
-        self.used = slots_used(content, items, gold)
-        self.free = self.capacity - self.used
-        self.risk = training.risk
-        self.death = plain.get("death", 0)
-        self.cleanse = plain.get("cleanse", 0)
-        self.guard_dice = 1 + plain.get("guard_dice", 0)
-        self.never_surprised = bool(plain.get("never_surprised"))
-        self.masked = bool(plain.get("masked"))
-        self.mends = bool(plain.get("mend"))
-        self.hurt_attack = sum(b.n for b in standing if b.what == "attack" and b.condition == "hurt")
-        self.light_absorb = sum(b.n for b in standing if b.what == "absorb" and b.condition == "light_or_bare")
-        self.armour = next((item for item in items if item.key == worn), None)
-        self.armour_dice = self.armour.tier if self.armour else 0
-        self.armour_weight = content.armour[self.armour.id].weight if self.armour else ""
-        self.durability = durability(content, self.armour, plain.get("durability", 0)) if self.armour else 0
-        self.weapons = {item.key: item for item in items if item.id in content.weapons and item.tier <= level}
-        self.actions = training.actions
-        self.powers = training.powers
-        self.reactions = training.reactions
-        self.reacts = training.reacts
-        self.heals = training.heals
-        self.things = things
-        self.usable = tuple(
-            (item.key, things[item.key], item)
-            for item in items
-            if item.key in things and things[item.key].effects and not things[item.key].trigger
-        )
-        self.tools = tuple(thing_use(key) for key, thing, item in self.usable if item.left or not thing.charges)
-        """Things that can be used now: not those whose charges are spent."""
-        self.light = any(thing.light for thing in things.values())
-        self.strikes: dict[str, tuple[int, str, int, str]] = {}
-        """By weapon: the best attribute value and its name in Melee, then at Near (empty name: not possible)."""
-        for key, item in self.weapons.items():
-            weapon = content.weapons[item.id]
-            melee: list[str] = []
-            near: list[str] = []
-            if "melee" in weapon.ways:
-                melee += ["strength", *(["agility"] if weapon.fine else [])]
-            if "thrown" in weapon.ways:
-                near += weapon.thrown_with
-                melee += weapon.thrown_with
-            if "shot" in weapon.ways:
-                near.append("agility")
-            self.strikes[key] = (*self._best(melee), *self._best(near))
-        held = [(key, content.weapons[self.weapons[key].id]) for key in hands if key in self.weapons]
-        self.arms = tuple(Arm(key, self.strikes[key][1], self.strikes[key][3], weapon) for key, weapon in held)
-        """What is in the hands."""
-        stowed = [key for key in self.weapons if key not in hands]
-        self.draws = tuple(WIELDS[key] for key in stowed)
-        self.quick_draws = tuple(WIELDS[key] for key in stowed if content.weapons[self.weapons[key].id].quick)
-        self.loose = tuple(dict.fromkeys(item.key for item in items if item is not self.armour))
-        """What is neither worn nor the only one of its key that is."""
-        self.drops = tuple(DROPS[key] for key in self.loose)
-        self.gifts = GiftsTo(self.loose)
-
-    def _best(self, names: Sequence[str]) -> tuple[int, str]:
-        if not names:
-            return 0, ""
-        name = max(names, key=lambda n: self.value[n])
-        return self.value[name], name
-
-
-_training = lru_cache(maxsize=1 << 12)(Training)
-_kit = lru_cache(maxsize=1 << 13)(Kit)
-
-
-def kit_of(sheet: Character) -> Kit:
-    """The kit of a sheet; the same object for sheets that differ in nothing that matters to it."""
-    training = _training(sheet.picks, tuple(sheet.attributes.items()))
-    return _kit(training, sheet.items, sheet.worn, sheet.hands, sheet.gold, sheet.level)
 
 
 # --------------------------------------------------------------------------------------------------------- builder
@@ -472,11 +337,6 @@ def item_of(sheet: Character, key: str) -> Item | None:
     return found[-1 if key == sheet.worn else 0] if found else None
 
 
-def fits(content: Content, sheet: Character, item: Item) -> bool:
-    """Whether the pack has room for it (SAC-PACK-05)."""
-    return slots_used(content, add_item(content, sheet, item).items, sheet.gold) <= kit_of(sheet).capacity
-
-
 def best_hands(content: Content, sheet: Character) -> tuple[str, ...]:
     """What a character holds by default: the weapons of the pack as far as two hands go, in the order carried."""
     free, held = 2, []
@@ -536,128 +396,3 @@ def premade(content: Content, id: str, level: int = 1, names: Mapping[str, str] 
 
 
 # ------------------------------------------------------------------------------------------------------ validation
-
-
-def text_fault(field: str, text: str, longest: int, clause: str, *, empty: bool = True) -> Fault | None:
-    """Why a text cannot stand: too long, empty, or with signs that cannot be seen or that turn the writing round."""
-    for index, char in enumerate(text):
-        kind = unicodedata.category(char)
-        turns = unicodedata.bidirectional(char) in ("R", "AL", "RLE", "RLO", "RLI")
-        if turns or kind in ("Cc", "Cf", "Cs", "Co", "Cn"):
-            what = "right-to-left sign" if kind not in ("Cc", "Cs") else "control sign"
-            return Fault(field, clause, f"the {what} U+{ord(char):04X} at place {index + 1}", "text without it")
-    if len(text) > longest:
-        return Fault(field, clause, f"{len(text)} signs", f"at most {longest}")
-    if not empty and not text.strip():
-        return Fault(field, clause, "nothing", f"1 to {longest} signs")
-    return None
-
-
-def faults_of(content: Content, sheet: Character) -> tuple[Fault, ...]:
-    """All that keeps a character from play (SAC-BUILDER-04). Breaches that a GM allowed are not among them."""
-    found: list[Fault | None] = [
-        text_fault("name", sheet.name, 40, "SAC-BUILDER-04", empty=False),
-        text_fault("player", sheet.player, 40, "SAC-BUILDER-04"),
-        text_fault("look", sheet.look, MAX_LOOK, "SAC-BUILDER-04"),
-        text_fault("vow", sheet.vow, MAX_VOW, "SAC-PRACTICE-02", empty=False),
-    ]
-    if not 1 <= sheet.level <= LEVELS:
-        found.append(Fault("level", "SAC-LEVEL-02", str(sheet.level), f"1 to {LEVELS}"))
-    if set(sheet.attributes) != set(ATTRIBUTES):
-        found.append(Fault("attributes", "SAC-ATTR-01", ", ".join(sheet.attributes), ", ".join(ATTRIBUTES)))
-    elif sorted(sheet.attributes.values(), reverse=True) != list(DEALT):
-        dealt = ", ".join(f"{value:+d}" for value in sheet.attributes.values())
-        found.append(Fault("attributes", "SAC-ATTR-02", dealt, "one each of +2, +1, 0, −1"))
-    if sheet.practice not in PRACTICES:
-        found.append(Fault("practice", "SAC-PRACTICE-01", sheet.practice or "nothing", ", ".join(PRACTICES)))
-    found += _pick_faults(content, sheet)
-    found += _gear_faults(content, sheet)
-    return tuple(fault for fault in found if fault is not None)
-
-
-def _pick_faults(content: Content, sheet: Character) -> list[Fault]:
-    """The picks bought one after the other, as they were (SAC-PATH-07)."""
-    found: list[Fault] = []
-    growing = structs.replace(sheet, picks=())
-    for index, pick in enumerate(sheet.picks):
-        fault = pick_fault(content, growing, pick)
-        if fault is not None and f"{pick} ({fault.clause})" not in sheet.overrides:
-            found.append(structs.replace(fault, field=f"picks[{index}]"))
-        growing = structs.replace(growing, picks=(*growing.picks, pick))
-    return found
-
-
-def _gear_faults(content: Content, sheet: Character) -> list[Fault]:
-    found: list[Fault] = []
-    for index, item in enumerate(sheet.items):
-        field = f"items[{index}]"
-        if not content.is_item(item.id):
-            found.append(Fault(field, "SAC-GEAR-01", item.id, "the id of a thing"))
-            return found
-        tiered = item.id in content.weapons or item.id in content.armour
-        if not 1 <= item.tier <= (TIERS if tiered else 1) or item.n < 1:
-            found.append(Fault(field, "SAC-GEAR-01", f"tier {item.tier}, {item.n} of them", f"tier 1 to {TIERS}"))
-            return found
-        trinket = content.things.get(item.id)
-        tier = trinket.tier if trinket else item.tier
-        held = item.key in (sheet.worn, *sheet.hands)
-        if held and tier > sheet.level and f"{item.key} (SAC-GEAR-01)" not in sheet.overrides:
-            found.append(Fault(field, "SAC-GEAR-01", f"tier {tier} in use", f"tier {sheet.level} or lower"))
-    keys = {item.key for item in sheet.items}
-    if sheet.worn and (sheet.worn not in keys or sheet.worn.partition(".")[0] not in content.armour):
-        found.append(Fault("worn", "SAC-ARMOUR-09", sheet.worn, "a suit that is carried, or nothing"))
-        return found
-    hands = 0
-    for held_key in sheet.hands:
-        weapon = content.weapons.get(held_key.partition(".")[0])
-        if held_key not in keys or weapon is None:
-            found.append(Fault("hands", "SAC-GEAR-05", held_key, "weapons that are carried"))
-            return found
-        hands += weapon.hands
-    if hands > 2:
-        found.append(Fault("hands", "SAC-GEAR-05", f"{hands} hands full", "at most two"))
-    if sheet.gold < 0:
-        found.append(Fault("gold", "SAC-KIT-02", str(sheet.gold), "0 or more"))
-    kit = kit_of(sheet)
-    if kit.used > kit.capacity and f"slots {kit.used} (SAC-PACK-01)" not in sheet.overrides:
-        found.append(Fault("items", "SAC-PACK-01", f"{kit.used} slots filled", f"at most {kit.capacity}"))
-    return found
-
-
-def export_character(sheet: Character) -> dict[str, Any]:
-    """A character as it is written to its own file (SAC-BUILDER-06)."""
-    data: dict[str, Any] = msgspec.to_builtins(sheet)
-    return data
-
-
-def import_character(content: Content, data: object) -> tuple[Character | None, tuple[Fault, ...]]:
-    """A character from a file, and every fault by field.
-
-    What is sound is loaded; ``None`` if nothing can be made of it.
-    """
-    if not isinstance(data, Mapping):
-        return None, (Fault("file", "SAC-BUILDER-06", type(data).__name__, "a mapping of fields"),)
-    faults: list[Fault] = []
-    number = data.get("format", FORMAT)
-    if number != FORMAT:
-        return None, (Fault("format", "SAC-BUILDER-06", str(number), f"{FORMAT}; update the program"),)
-    fields = {field.encode_name: field for field in structs.fields(Character)}
-    good: dict[str, Any] = {}
-    for name, value in data.items():
-        field = fields.get(str(name))
-        if field is None:
-            faults.append(Fault(str(name), "SAC-BUILDER-06", "an unknown field", f"one of {', '.join(fields)}"))
-            continue
-        try:
-            good[field.name] = msgspec.convert(value, field.type)
-        except (msgspec.ValidationError, RecursionError) as error:
-            faults.append(Fault(str(name), "SAC-BUILDER-06", f"{value!r:.40}", str(error).lower()))
-    for name in ("name", "attributes"):
-        if name not in good:
-            faults.append(Fault(name, "SAC-BUILDER-06", "nothing", "this field"))
-            good[name] = "" if name == "name" else dict(zip(ATTRIBUTES, DEALT, strict=True))
-    sheet = Character(**good)
-    if sheet.id and not is_id(sheet.id):
-        faults.append(Fault("id", "SAC-BUILDER-06", f"{sheet.id!r:.40}", "a-z, 0-9, _ and -"))
-        sheet = structs.replace(sheet, id="")
-    return sheet, (*faults, *faults_of(content, sheet))

@@ -228,7 +228,7 @@ def _do_pick_up(s: SacramentState, pc: Pc, action: act.PickUp, out: list[Event] 
 
 
 def _do_operate(s: SacramentState, pc: Pc, action: act.Operate, out: list[Event] | None) -> None:
-    from game.sacrament.exploration import object_check
+    from game.sacrament.preparing import object_check
 
     spec = s.spec
     grid = s.grid

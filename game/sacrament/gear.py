@@ -8,20 +8,11 @@ from msgspec import structs
 
 from game.core.contract import Action, Event, Values
 from game.sacrament import actions as act
-from game.sacrament.characters import (
-    GOLD_A_SLOT,
-    Item,
-    add_item,
-    best_hands,
-    fits,
-    item_from,
-    item_of,
-    slots_used,
-    take_item,
-)
+from game.sacrament.characters import GOLD_A_SLOT, Item, add_item, best_hands, item_from, item_of, slots_used, take_item
 from game.sacrament.events import GoldChanged, ItemChanged, Wielded
 from game.sacrament.frames import Frame
 from game.sacrament.harm import with_sheet
+from game.sacrament.kit import fits
 
 if TYPE_CHECKING:
     from game.sacrament.state import Pc, SacramentState

@@ -10,7 +10,6 @@ from game.core.chance import below, mix
 from game.core.contract import Action, Event, PositionError, Refusal, Values
 from game.sacrament import actions as act
 from game.sacrament.adversaries import absorb
-from game.sacrament.characters import text_fault
 from game.sacrament.checks import CHECK_CLAUSES, DIFFICULTIES, HIGHEST, LOWEST, MOST_BONUS, roll_check
 from game.sacrament.combat import add_foe, end_fight
 from game.sacrament.content import ATTRIBUTES
@@ -27,6 +26,7 @@ from game.sacrament.events import (
     ShowRolled,
     Talked,
 )
+from game.sacrament.faults import text_fault
 from game.sacrament.formulas import FormulaError, parse_formula
 from game.sacrament.frames import GM, Frame
 from game.sacrament.gear import lose_by_kind

@@ -61,7 +61,7 @@ def begin_fight(s: SacramentState, id: str, out: list[Event] | None) -> None:
     s.provoked = 0
     s.stack = (ROUNDS["start"],)
     for opening in spec.opening:
-        from game.sacrament.exploration import condition_holds
+        from game.sacrament.nodes import condition_holds
 
         if condition_holds(s, opening.condition):
             run(s, opening.effects, Ctx(source=id), out)

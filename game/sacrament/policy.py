@@ -22,12 +22,13 @@ from game.sacrament.content import Ability
 from game.sacrament.effects.field import PushTo
 from game.sacrament.effects.lists import CHORISTER, Attack, NamePc, Pick
 from game.sacrament.effects.wounds import Dmg, ShareOut
-from game.sacrament.exploration import BeatWindow, NodeChoice, Prepare, best_attribute
+from game.sacrament.exploration import BeatWindow, NodeChoice
 from game.sacrament.formulas import parse_damage
 from game.sacrament.gear import GiveUp, TooMuch
 from game.sacrament.gm import FailCost, Judge
 from game.sacrament.horror import Window
 from game.sacrament.maps import MELEE, NEAR, OUT, Grid
+from game.sacrament.preparing import Prepare, best_attribute
 from game.sacrament.reactions import Falling, Reaction
 from game.sacrament.rests import Market, RestActs
 from game.sacrament.rounds import Flee, Select

@@ -15,24 +15,19 @@ from game.core.contract import Event, PositionError, SetupError
 from game.core.positions import PositionReader, read_frames
 from game.sacrament.adversaries import Attacked, Blow, FoeTurn, PhaseGate, WhoActs
 from game.sacrament.campaign import Downtime, Homeward, NewPc
-from game.sacrament.characters import (
-    LEVELS,
-    Character,
-    best_hands,
-    faults_of,
-    import_character,
-    premade,
-)
+from game.sacrament.characters import LEVELS, Character, best_hands, premade
 from game.sacrament.combat import Onward, add_foe
 from game.sacrament.content import Block
 from game.sacrament.effects.field import PushTo
 from game.sacrament.effects.lists import NamePc, Pick, Rest
 from game.sacrament.effects.wounds import ShareOut
-from game.sacrament.exploration import AfterChoice, BeatWindow, EnterNode, NextRoller, NodeChoice, Prepare, Then
+from game.sacrament.exploration import AfterChoice, BeatWindow, EnterNode, NodeChoice
+from game.sacrament.faults import faults_of, import_character
 from game.sacrament.gear import GiveUp, TooMuch
 from game.sacrament.gm import Called, FailCost, Judge
 from game.sacrament.horror import Window
 from game.sacrament.opening import begin_fight
+from game.sacrament.preparing import NextRoller, Prepare, Then
 from game.sacrament.reactions import Falling, Reaction
 from game.sacrament.rests import Market, RestActs, begin_rest
 from game.sacrament.rounds import Coin, DeathCheck, Flee, Round, Select

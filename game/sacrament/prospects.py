@@ -14,9 +14,10 @@ from game.core.contract import Action
 from game.sacrament import actions as act
 from game.sacrament.checks import attack_parts, odds, standing
 from game.sacrament.effects.lists import Attack, Effects
-from game.sacrament.exploration import Prepare, best_attribute, bonuses, candidates, node_of
 from game.sacrament.frames import GM
 from game.sacrament.gm import Called
+from game.sacrament.nodes import candidates, node_of
+from game.sacrament.preparing import Prepare, best_attribute, bonuses
 from game.sacrament.scenarios import CheckSpec, Choice
 
 if TYPE_CHECKING:

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from game.core.contract import Action
-from game.sacrament.exploration import Prepare
 from game.sacrament.gm import Called
 from game.sacrament.magic import rise_of
 from game.sacrament.maps import BANDS, FEET
+from game.sacrament.preparing import Prepare
 from game.sacrament.prospects import check_card, pending_card
 
 if TYPE_CHECKING:

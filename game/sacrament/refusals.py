@@ -10,15 +10,18 @@ from game.core.refusals import Row, Test, asked_other, first_refusal
 from game.sacrament import actions as act
 from game.sacrament.adversaries import FoeTurn, WhoActs, reach_of
 from game.sacrament.campaign import Downtime
-from game.sacrament.characters import fits, item_of, pick_fault
+from game.sacrament.characters import item_of, pick_fault
 from game.sacrament.combat import in_reach
 from game.sacrament.content import Ability
 from game.sacrament.effects.lists import Attack
-from game.sacrament.exploration import NodeChoice, Prepare, choice_key, node_of
+from game.sacrament.exploration import NodeChoice
 from game.sacrament.gm import COSTS, FailCost, Judge, refuse_act, refuse_difficulty
 from game.sacrament.horror import Window, can_spend
+from game.sacrament.kit import fits
 from game.sacrament.legal import DEEDS, STEADY_COST, wield_cost
 from game.sacrament.maps import FAR, MELEE, NEAR, OUT
+from game.sacrament.nodes import choice_key, node_of
+from game.sacrament.preparing import Prepare
 from game.sacrament.reactions import Reaction
 from game.sacrament.rests import RestActs, repair_price
 from game.sacrament.rounds import Select, eligible

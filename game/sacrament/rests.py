@@ -8,7 +8,7 @@ from msgspec import structs
 
 from game.core.contract import Action, Event, Values
 from game.sacrament import actions as act
-from game.sacrament.characters import Item, fits, item_from, item_of, pick_counter, pick_fault, standings, take_pick
+from game.sacrament.characters import Item, item_from, item_of, pick_counter, pick_fault, standings, take_pick
 from game.sacrament.content import ATTRIBUTES
 from game.sacrament.effects.base import Ctx
 from game.sacrament.effects.lists import run
@@ -24,6 +24,7 @@ from game.sacrament.gear import (
     wear,
 )
 from game.sacrament.harm import change_durability, clear_loose, heal_wounds, with_sheet
+from game.sacrament.kit import fits
 from game.sacrament.magic import lower_ladder
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ MEND = "war.mend"
 
 def begin_rest(s: SacramentState, kind: str, out: list[Event] | None) -> None:
     """Declare → rations → healing → what is done at the rest."""
-    from game.sacrament.exploration import is_safe, node_of
+    from game.sacrament.nodes import is_safe, node_of
 
     safe = is_safe(s)
     s.unsafe = False
@@ -113,7 +114,7 @@ class RestActs(Frame, frozen=True, tag="rest_acts"):
 
     def cleanses(self, s: SacramentState) -> list[Action]:
         """Who may lead the one cleanse, by which practice (SAC-CLEANSE-03, 05, 06)."""
-        from game.sacrament.exploration import node_of
+        from game.sacrament.nodes import node_of
 
         if self.cleansed or self.blocked or not s.ladder:
             return []
@@ -154,7 +155,7 @@ class RestActs(Frame, frozen=True, tag="rest_acts"):
 
     def finish(self, s: SacramentState, out: list[Event] | None) -> None:
         """An unsafe cleanse may be broken off; it counts all the same (SAC-CLEANSE-06)."""
-        from game.sacrament.exploration import node_of
+        from game.sacrament.nodes import node_of
 
         spec = node_of(s).rest
         if spec is None or not spec.interrupt or not self.cleansed or self.safe:

@@ -10,15 +10,10 @@ from typing import TYPE_CHECKING, Any, Final
 from game.core.contract import Action, Event, Observation, Option, Policy, Reason, SetupError, State
 from game.core.strings import Strings
 from game.sacrament.actions import Operate, SacramentAction
-from game.sacrament.characters import (
-    LEVELS,
-    Character,
-    CharacterError,
-    import_character,
-    premade,
-)
+from game.sacrament.characters import LEVELS, Character, CharacterError, premade
 from game.sacrament.content import Content, standard_content
 from game.sacrament.events import GameBegan, SacramentEvent
+from game.sacrament.faults import import_character
 from game.sacrament.maps import Grid, load_grid
 from game.sacrament.phrases import phrase
 from game.sacrament.scenarios import (

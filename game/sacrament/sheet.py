@@ -18,13 +18,13 @@ from game.sacrament.characters import (
     LEVELS,
     Character,
     abilities_of,
-    kit_of,
     pick_counter,
     picks_earned,
     slots_used,
 )
 from game.sacrament.checks import DIFFICULTIES
 from game.sacrament.content import ATTRIBUTES, WEIGHTS, Ability, Content, Thing
+from game.sacrament.kit import kit_of
 from game.sacrament.values import BOXES, BOXES_A_WOUND, FADES, POOL
 
 PAPERS: Final = ("A4", "Letter")

@@ -8,8 +8,9 @@ from pathlib import Path
 from game.core.content import load_yaml
 from game.core.contract import SetupError
 from game.core.strings import Strings
-from game.sacrament.characters import LEVELS, Character, import_character, premade
+from game.sacrament.characters import LEVELS, Character, premade
 from game.sacrament.content import standard_content
+from game.sacrament.faults import import_character
 from game.sacrament.rules import texts_of
 from game.sacrament.sheet import PAPERS, sheet_text, write_sheet
 

@@ -13,9 +13,10 @@ from game.core.chance import NeedRoll, Rng, ScriptError, below, mix, scripted
 from game.core.contract import Action, Decision, Event, Outcome, Refusal
 from game.core.stack import StackState
 from game.sacrament.actions import GM_ACTS, TABLE_ACTS
-from game.sacrament.characters import Character, Kit, kit_of
+from game.sacrament.characters import Character
 from game.sacrament.content import Block
 from game.sacrament.frames import GM, Frame
+from game.sacrament.kit import Kit, kit_of
 from game.sacrament.maps import OUT, Grid
 from game.sacrament.values import BOXES, BOXES_A_WOUND, OFF_MAP, POOL, Cond, GmNote, Mod, Zone
 

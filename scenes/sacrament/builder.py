@@ -9,12 +9,9 @@ from pathlib import Path
 import pygame
 
 from game.sacrament import builder as rules
-from game.sacrament.characters import (
-    Character,
-    faults_of,
-    pick_counter,
-)
+from game.sacrament.characters import Character, pick_counter
 from game.sacrament.content import PRACTICES
+from game.sacrament.faults import faults_of
 from scenes import theme
 from scenes.app import App
 from scenes.input import Do, Intent

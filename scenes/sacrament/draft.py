@@ -17,13 +17,13 @@ from game.sacrament.characters import (
     Fault,
     blank_character,
     falls_with,
-    faults_of,
     pick_fault,
     show_the_way,
     take_back,
     take_pick,
 )
 from game.sacrament.content import PATHS, standard_content
+from game.sacrament.faults import faults_of
 from scenes.app import App
 from scenes.dialogs import Question
 from scenes.sacrament import library, paper

@@ -13,15 +13,9 @@ from pathlib import Path
 import pygame
 
 from game.core.files import write_atomic
-from game.sacrament.characters import (
-    Character,
-    Fault,
-    abilities_of,
-    export_character,
-    import_character,
-    premade,
-)
+from game.sacrament.characters import Character, Fault, abilities_of, premade
 from game.sacrament.content import standard_content
+from game.sacrament.faults import export_character, import_character
 from scenes import theme
 from scenes.app import App
 from scenes.dialogs import Dialog, Message, Question

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from game.core.contract import Action
 from game.sacrament import actions as act
-from game.sacrament.characters import kit_of
 from game.sacrament.content import standard_content
+from game.sacrament.kit import kit_of
 from game.sacrament.queries import rise
 from scenes.sacrament import paper
 from scenes.widgets import Why

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.sacrament.characters import Character, Fault, Item, abilities_of, kit_of, pick_counter
+from game.sacrament.characters import Character, Fault, Item, abilities_of, pick_counter
 from game.sacrament.content import ATTRIBUTES, Content
+from game.sacrament.kit import kit_of
 from scenes import theme
 from scenes.sacrament import paper
 from scenes.widgets import Drawn, Label, ScrollArea, Widget

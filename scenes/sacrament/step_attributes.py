@@ -8,8 +8,9 @@ from typing import Any
 import pygame
 
 from game.sacrament import builder as rules
-from game.sacrament.characters import kit_of, pick_fault
+from game.sacrament.characters import pick_fault
 from game.sacrament.content import ATTRIBUTES
+from game.sacrament.kit import kit_of
 from scenes import theme
 from scenes.sacrament import paper
 from scenes.sacrament.step import Step

@@ -7,7 +7,8 @@ from functools import partial
 import pygame
 
 from game.sacrament import builder as rules
-from game.sacrament.characters import Item, is_small, kit_of, slots_of
+from game.sacrament.characters import Item, is_small, slots_of
+from game.sacrament.kit import kit_of
 from scenes import theme
 from scenes.sacrament import paper
 from scenes.sacrament.sheet_view import item_words

@@ -8,8 +8,9 @@ from typing import Any
 from game.core.chance import Rng
 from game.core.contract import Action
 from game.sacrament import actions as act
-from game.sacrament.exploration import NodeChoice, Prepare
+from game.sacrament.exploration import NodeChoice
 from game.sacrament.frames import GM
+from game.sacrament.preparing import Prepare
 from game.sacrament.rules import GAME
 from game.sacrament.state import SacramentState
 

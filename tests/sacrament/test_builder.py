@@ -13,12 +13,7 @@ from game.sacrament.characters import (
     Item,
     add_item,
     blank_character,
-    export_character,
     falls_with,
-    faults_of,
-    fits,
-    import_character,
-    kit_of,
     pick_counter,
     premade,
     show_the_way,
@@ -28,7 +23,9 @@ from game.sacrament.characters import (
     take_pick,
 )
 from game.sacrament.content import ATTRIBUTES, standard_content
+from game.sacrament.faults import export_character, faults_of, import_character
 from game.sacrament.formulas import FormulaError, parse_formula
+from game.sacrament.kit import fits, kit_of
 from game.sacrament.rules import GAME
 
 CONTENT = standard_content()

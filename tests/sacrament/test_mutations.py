@@ -14,7 +14,7 @@ from msgspec import structs
 from game.core.contract import Action, PositionError
 from game.core.rules_text import clause_ids
 from game.core.scenario import Written, case_files, load_cases, run_case
-from game.sacrament import characters, refusals, rules, uses
+from game.sacrament import kit, refusals, rules, uses
 from game.sacrament.content import PATHS, Ability, Weapon, standard_content
 from game.sacrament.effects.base import Effect
 from game.sacrament.effects.reading import vocabulary, words_in
@@ -54,7 +54,7 @@ def switch() -> Iterator[Switch]:
     undo: list[tuple[Any, str, Any]] = []
 
     def forget() -> None:
-        for derived in (characters._training, characters._kit, uses.ability_use, uses.thing_use, rules._setup):
+        for derived in (kit._training, kit._kit, uses.ability_use, uses.thing_use, rules._setup):
             derived.cache_clear()
 
     def change(thing: Any, name: str, value: Any) -> None:

@@ -11,8 +11,9 @@ from msgspec import structs
 
 from game.core.contract import SetupError
 from game.core.strings import Strings
-from game.sacrament.characters import Character, Item, add_item, export_character, premade
+from game.sacrament.characters import Character, Item, add_item, premade
 from game.sacrament.content import standard_content
+from game.sacrament.faults import export_character
 from game.sacrament.rules import GAME, texts_of
 from game.sacrament.sheet import PAPERS, sheet_text, write_sheet
 from game.sacrament.sheet_command import read_character

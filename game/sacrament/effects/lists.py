@@ -236,7 +236,7 @@ class When(Effect, frozen=True, tag="when"):
     otherwise: Effects = field(default=(), name="else")
 
     def apply(self, s: SacramentState, ctx: Ctx, out: list[Event] | None) -> None:
-        from game.sacrament.exploration import condition_holds
+        from game.sacrament.nodes import condition_holds
 
         run(s, self.then if condition_holds(s, self.condition) else self.otherwise, ctx, out)
 

@@ -7,8 +7,10 @@ import json
 import pytest
 
 from game.sacrament import builder as rules
-from game.sacrament.characters import faults_of, kit_of, pick_counter
+from game.sacrament.characters import pick_counter
 from game.sacrament.content import standard_content
+from game.sacrament.faults import faults_of
+from game.sacrament.kit import kit_of
 from scenes.dialogs import Message, Question
 from scenes.sacrament import library
 from scenes.sacrament.builder import Builder
