@@ -13,8 +13,9 @@ only by what it reveals. Where a rule lets somebody go back beyond a reveal (``r
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -427,6 +428,18 @@ class Session:
         """
         return following is not None and following != previous and len(self.persons()) > 1
 
+    def states(self) -> Iterator[State]:
+        """The states after each entry of the log, the set-up first, played again. Each may be looked at until the next.
+
+        The whole game is played for it: not for every frame.
+        """
+        state = _set_up(self.game, self.header)[0]
+        yield state
+        for entry in self.entries[1:]:
+            assert entry.action is not None
+            _roll_with(state, entry.dice).apply_action(entry.action)
+            yield state
+
     def log(self, viewer: int | None) -> list[Entry]:
         """The entries as the seat ``viewer`` (``None``: nobody's) may read them now: foreign actions left out."""
         recall = self.state.recall
@@ -504,10 +517,7 @@ class Session:
         if before is not None:
             self.state = before
         else:
-            self.state = _set_up(self.game, self.header)[0]
-            for entry in self.entries[1:keep]:
-                assert entry.action is not None
-                _roll_with(self.state, entry.dice).apply_action(entry.action)
+            self.state = next(islice(self.states(), keep - 1, None))
         self._redo.extend(reversed(self.entries[keep:]))
         if record.clause:
             count = sum(not entry.is_pass for entry in self.entries[keep:])

@@ -25,6 +25,7 @@ from scenes.widgets import Why
 if TYPE_CHECKING:
     from scenes.sacrament.menu import Menu
     from scenes.sacrament.motion import Motion
+    from scenes.sacrament.sight import Sight
 
 RECALLED = 40
 """Entries of the log whose rolls lie in the tray again."""
@@ -36,6 +37,7 @@ class Looking(Worded):
 
     menu: Menu
     motion: Motion
+    sight: Sight
 
     def __init__(self, app: App, session: Session, leave: Callable[[], None]) -> None:
         super().__init__(app, session, leave)
@@ -258,12 +260,14 @@ class Looking(Worded):
     def follow(self, events: list[Event], entry: Entry) -> None:
         """Show what was done in the other window."""
         self.animator.finish()
+        self.sight.look()
         self.show_events(events, entry, self.viewer, mine=False)
         self._settle()
 
     def catch_up(self) -> None:
         """Show where the game stands, after something was taken back or done again."""
         self.animator.finish()
+        self.sight.look()
         self.motion.recall(self.session.log(None)[-RECALLED:])
         self.view = View.of(self.state, self.viewer)
         self._look_at_who_chooses()

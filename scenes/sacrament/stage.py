@@ -107,7 +107,8 @@ class Stage:
         grid = view.grid
         assert grid is not None
         for name, tile in grid.objects:
-            self._add_object(ui, name, grid.names[tile])
+            if self.is_discovered(grid.names[tile]):
+                self._add_object(ui, name, grid.names[tile])
         for kind, value in targets:
             if kind == "space":
                 self._add_tile(ui, str(value))
@@ -275,6 +276,12 @@ class Stage:
                 return widget
         return None
 
+    def is_discovered(self, space: str) -> bool:
+        """Whether a tile may be drawn: only the game master sees one that no light has ever fallen on."""
+        view = self.table.view
+        grid = view.grid
+        return view.is_gm or grid is None or not grid.dark or self.table.sight.knows(space)
+
     def draw(self, surface: pygame.Surface, widget: Widget) -> None:
         """Sheet, darkness, zones, bands, targets, things, tokens, ruler."""
         table, view = self.table, self.table.view
@@ -292,11 +299,16 @@ class Stage:
                 else:
                     self.sheet.blank(surface, name)
             elif grid.dark and view.unlit(name):
-                self.sheet.darken(surface, name)
+                if self.is_discovered(name):
+                    self.sheet.darken(surface, name)
+                else:
+                    self.sheet.blank(surface, name)
         for name, tile in grid.objects:
-            self._draw_object(surface, name, grid.names[tile])
+            if self.is_discovered(grid.names[tile]):
+                self._draw_object(surface, name, grid.names[tile])
         for exit in grid.exits:
-            self._draw_exit(surface, grid.names[exit])
+            if self.is_discovered(grid.names[exit]):
+                self._draw_exit(surface, grid.names[exit])
         self._draw_zones(surface)
         self._draw_bands(surface)
         if table.ready and table.my_choice:

@@ -25,6 +25,7 @@ from scenes.sacrament.motion import Motion
 from scenes.sacrament.page import Page
 from scenes.sacrament.rails import Rails
 from scenes.sacrament.sheets import DiceSheet, FoeSheet, LadderSheet, PcSheet, RealDie
+from scenes.sacrament.sight import Sight
 from scenes.sacrament.stage import OnMap, Stage, Target
 from scenes.sacrament.view import View
 from scenes.scale import Layout
@@ -49,6 +50,7 @@ class SacramentTable(Hand):
         self.rails = Rails(self)
         self.bar = self.action_bar = Bar(self)
         self.gm = GmScreen(self)
+        self.sight = Sight(session)
         self.ui.focus_first("answer.0")
         self._window_left = SHORT_PAUSE
         self._pending = 0
@@ -115,6 +117,7 @@ class SacramentTable(Hand):
 
     def carry_out(self, action: Action, group: int | None) -> list[Event]:
         events = self.session.apply(action, group=group, dice=self._thrown)
+        self.sight.look()
         self.tell_twin(events)
         return events
 

@@ -322,6 +322,14 @@ def test_a_rule_may_let_somebody_go_back_beyond_a_reveal_and_the_log_says_so(tmp
     again.close()
 
 
+def test_a_game_is_played_again_state_by_state():
+    session = played()
+    digests = [state.digest() for state in session.states()]
+    assert len(digests) == len(session.entries)
+    assert digests[0] == session.header.digest
+    assert digests[-1] == session.state.digest()
+
+
 def test_a_rewind_never_goes_beyond_a_seat_that_changed_hands():
     session = table()
     session.apply(Gain())

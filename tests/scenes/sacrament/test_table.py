@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pygame
 import pytest
 from msgspec import structs
 
@@ -422,3 +423,42 @@ def test_an_answer_leaves_the_focus_with_the_answers_and_the_log_at_its_end(quic
         assert isinstance(log, ScrollArea)
         assert log.overflow > 0
         assert log.offset == log.overflow
+
+
+def test_tiles_are_undiscovered_then_seen_then_remembered(quick: Driver) -> None:
+    """Undo forgets what was seen by what is taken back; a table that is opened again remembers the rest."""
+    table = _my_turn(quick, ladder=0)
+    start_tiles = {name for name in table.view.grid.names if table.sight.knows(name)}  # type: ignore[union-attr]
+    assert start_tiles == table.view.lit
+    assert table.view.lit < set(table.view.grid.names)  # type: ignore[union-attr]
+    for _ in range(3):
+        quick.wait(64)
+        moves = [action for action in table.state.legal_actions() if isinstance(action, act.Move)]
+        answer(quick, table, min(moves, key=lambda move: (int(move.space[1:]), move.space)))
+    quick.wait(64)
+    known = {name for name in table.view.grid.names if table.sight.knows(name)}  # type: ignore[union-attr]
+    assert known > table.view.lit, "what was seen before is remembered"
+    assert known > start_tiles
+    again = SacramentTable(quick.app, Session.restore(table.session.contents(), registry.get), lambda: None)
+    assert {name for name in table.view.grid.names if again.sight.knows(name)} == known  # type: ignore[union-attr]
+    quick.click("turn_start")
+    quick.wait(64)
+    assert {name for name in table.view.grid.names if table.sight.knows(name)} == start_tiles  # type: ignore[union-attr]
+
+
+def test_the_map_is_blank_where_no_light_has_fallen(quick: Driver) -> None:
+    table = _my_turn(quick, ladder=0)
+    unseen, seen = "a1", table.view.pcs[1].at
+    assert not table.sight.knows(unseen)
+    frames = []
+    for known in (False, True):
+        if known:
+            table.sight.knows = lambda space: True  # type: ignore[method-assign]
+        quick.app.invalidate()
+        quick.pixels()
+        picture = quick.app.window.surface
+        frames.append(
+            [pygame.image.tobytes(picture.subsurface(table.stage.sheet.rect(one)), "RGB") for one in (unseen, seen)]
+        )
+    assert frames[0][0] != frames[1][0], "a tile that was seen before is hatched, not blank"
+    assert frames[0][1] == frames[1][1]
