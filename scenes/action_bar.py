@@ -88,8 +88,12 @@ class ActionBar:
         )  # fmt: skip
 
     def add_end(self, ui: Ui, place: pygame.Rect) -> None:
-        """End turn, with what would be left undone."""
+        """End turn, with what would be left undone; where the table is looked back on, the way back to the present."""
         table, word = self.table, self.app.tr("table.end_turn")
+        if table.past is not None:
+            word = self.app.tr("table.looking_back.return")
+            ui.add(Button(self.app, "looking_back", place, word, table.leave, kind="paper", region="actions"))
+            return
         action, why, undone = table.end_turn()
         if action is None and why is None:
             why = table.not_mine

@@ -588,18 +588,6 @@ class TableScene(Sitting):
         if frame.layout == Layout.SINGLE:
             names = [(tab, self.app.tr(f"table.tab.{tab}")) for tab in ("stage", "left", "right")]
             ui.add(*make_tabs(self.app, "tab", frame.tabs, names, self.tab, self.show_tab, region="top"))
-        if self.past is not None:
-            self._add_return(ui, frame.stage)
-
-    def _add_return(self, ui: Ui, stage: pygame.Rect) -> None:
-        """The way back to the table as it is now, in the corner of the stage."""
-        app, scale = self.app, self.app.scale
-        word = app.tr("table.looking_back.return")
-        width = min(Button.width_for(app, word, icon=True), stage.width - scale.px(40))
-        high = Button.height_for(app, word, width, icon=True)
-        place = pygame.Rect(0, 0, width, high)
-        place.bottomright = (stage.right - scale.px(20), stage.bottom - scale.px(20))
-        ui.add(Button(app, "looking_back", place, word, self.leave, icon="return-arrow", kind="paper"))
 
     def show_tab(self, tab: str) -> None:
         """In Single: the pane to be seen."""

@@ -18,6 +18,8 @@ from scenes.widgets import Drawn, IconButton, Ui, Widget
 if TYPE_CHECKING:
     from scenes.table import TableScene
 
+LEAST_NAME = 14.0
+"""Pixels below which a seat's name is cut rather than made smaller."""
 _SPEEDS = (0.5, 1.0, 2.0, 4.0, 0.0)
 
 
@@ -153,5 +155,6 @@ class TopBar:
         name = self.table.wording.names[seat]
         if self.table.thinking.seat == seat:
             name = self.app.tr("top.thinking", name=name)
-        style = theme.LABEL_BOLD if now else theme.LABEL
+        least = LEAST_NAME / (scale.u * scale.text_factor)
+        style = self.app.text.fitting(name, theme.LABEL_BOLD if now else theme.LABEL, place.width, least)
         self.app.text.draw(surface, name, place, style, theme.BONE, valign="middle", wrap=False, must_fit=False)
