@@ -35,6 +35,7 @@ from game.sacrament.harm import (
     mark_fades,
     mark_harm,
 )
+from game.sacrament.reactions import offer
 from game.sacrament.uses import ACTIVATES
 
 if TYPE_CHECKING:
@@ -409,8 +410,6 @@ class Blow(Frame, frozen=True, tag="blow"):
 
 def aim(s: SacramentState, foe: Foe, victim: int, cause: str, out: list[Event] | None) -> None:
     """The attack is declared: no die is rolled to hit (SAC-HIT-01). Reactions come before the damage dice."""
-    from game.sacrament.reactions import offer
-
     pc = s.pc(victim)
     foe.last = victim
     grid = s.grid
@@ -469,8 +468,6 @@ def _roll(s: SacramentState, blow: Blow, out: list[Event] | None) -> None:
     blow = structs.replace(blow, stage="mark", damage=damage, absorbed=absorbed, crit=crit)
     s.ask(blow)
     if damage > absorbed:
-        from game.sacrament.reactions import offer
-
         offer(s, "harm_due", blow)
 
 

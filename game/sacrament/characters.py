@@ -1,4 +1,4 @@
-"""Characters: the sheet, what follows from it, and the builder's questions as pure queries (SAC-BUILDER).
+"""Characters: the sheet, things in the pack, and the builder's questions as pure queries (SAC-BUILDER).
 
 A character is a frozen value. What was chosen is stored (attributes as dealt, picks in their order, things carried);
 everything else is derived, so a sheet cannot disagree with itself.
@@ -11,12 +11,7 @@ from typing import Final
 
 from msgspec import Struct, structs
 
-from game.sacrament.content import (
-    ATTRIBUTES,
-    INNATE,
-    WEIGHTS,
-    Content,
-)
+from game.sacrament.content import ATTRIBUTES, INNATE, WEIGHTS, Content
 
 FORMAT: Final = 1
 DEALT: Final = (2, 1, 0, -1)

@@ -29,6 +29,7 @@ from game.sacrament.harm import end_condition, end_until, foe_out, steady, take_
 from game.sacrament.legal import DEEDS, ROUGH_COST, STEADY_COST, USE_COST, wield_cost
 from game.sacrament.magic import draw_on_magic
 from game.sacrament.maps import OUT
+from game.sacrament.preparing import object_check
 from game.sacrament.reactions import pay
 from game.sacrament.uses import Use, ability_use, remember, thing_use
 from game.sacrament.values import Mod
@@ -228,8 +229,6 @@ def _do_pick_up(s: SacramentState, pc: Pc, action: act.PickUp, out: list[Event] 
 
 
 def _do_operate(s: SacramentState, pc: Pc, action: act.Operate, out: list[Event] | None) -> None:
-    from game.sacrament.preparing import object_check
-
     spec = s.spec
     grid = s.grid
     assert spec is not None

@@ -13,6 +13,7 @@ from game.sacrament.events import (
     DiceRolled,
     DurabilityChanged,
     FadeMarked,
+    FoeCame,
     FoeHurt,
     FoeOut,
     GuardReady,
@@ -316,8 +317,6 @@ def _out_by_harm(s: SacramentState, foe: Foe, seat: int, out: list[Event] | None
         foe.most, foe.harm = rises.harm, 0
         foe.acted = False
         if out is not None:
-            from game.sacrament.events import FoeCame
-
             name = s.place_name(foe.tile)
             out.append(FoeCame(clauses=("SAC-HORROR-05",), token=foe.token, kind=foe.kind, to=name, cause="rise"))
         return

@@ -10,6 +10,7 @@ from game.sacrament import actions as act
 from game.sacrament.characters import item_from
 from game.sacrament.kit import fits
 from game.sacrament.maps import FAR, MELEE, NEAR
+from game.sacrament.nodes import condition_holds
 from game.sacrament.uses import ARMED, CALLS, PICK_UPS, SHOVES, UNARMED, Use
 from game.sacrament.values import BOXES, BOXES_A_WOUND
 
@@ -262,8 +263,6 @@ def operable(s: SacramentState, pc: Pc, thing: ObjectSpec, mark: str) -> bool:
         return False
     if thing.condition == "true":
         return True
-    from game.sacrament.nodes import condition_holds
-
     return condition_holds(s, thing.condition)
 
 

@@ -11,6 +11,7 @@ from game.sacrament.effects.lists import run
 from game.sacrament.events import FightBegan
 from game.sacrament.gear import rearm
 from game.sacrament.harm import with_sheet
+from game.sacrament.nodes import condition_holds
 from game.sacrament.rounds import ROUNDS
 from game.sacrament.state import Fight, SacramentState
 from game.sacrament.values import POOL
@@ -61,8 +62,6 @@ def begin_fight(s: SacramentState, id: str, out: list[Event] | None) -> None:
     s.provoked = 0
     s.stack = (ROUNDS["start"],)
     for opening in spec.opening:
-        from game.sacrament.nodes import condition_holds
-
         if condition_holds(s, opening.condition):
             run(s, opening.effects, Ctx(source=id), out)
 

@@ -15,7 +15,7 @@ from game.core.contract import Event, PositionError, SetupError
 from game.core.positions import PositionReader, read_frames
 from game.sacrament.adversaries import Attacked, Blow, FoeTurn, PhaseGate, WhoActs
 from game.sacrament.campaign import Downtime, Homeward, NewPc
-from game.sacrament.characters import LEVELS, Character, best_hands, premade
+from game.sacrament.characters import LEVELS, Character, Item, add_item, best_hands, premade
 from game.sacrament.combat import Onward, add_foe
 from game.sacrament.content import Block
 from game.sacrament.effects.field import PushTo
@@ -315,8 +315,6 @@ def _read_sheet(setup: Setup, level: int, read: PositionReader, default: str) ->
         changes["picks"] = read.value("picks", tuple[str, ...], ())
     sheet = structs.replace(sheet, **changes)
     if "items" in read.mapping:
-        from game.sacrament.characters import Item, add_item
-
         sheet = structs.replace(sheet, items=(), worn="", hands=())
         for key in read.value("items", tuple[str, ...], ()):
             name, _, tier = key.partition(".")

@@ -13,6 +13,7 @@ from game.sacrament.effects.base import Ctx, tell
 from game.sacrament.effects.lists import run
 from game.sacrament.events import HelpGiven, VowInvoked
 from game.sacrament.frames import Frame
+from game.sacrament.gear import use_one
 from game.sacrament.harm import mark_harm
 from game.sacrament.magic import draw_on_magic
 from game.sacrament.nodes import candidates, choice_key, condition_holds, node_of, user_of, value_of
@@ -179,8 +180,6 @@ def _use_knack(s: SacramentState, frame: Prepare, out: list[Event] | None) -> No
             user = s.pc(user_of(s, ability.id))
             draw_on_magic(s, user, ability.risk, ability.id, out, spell=True)
         return
-    from game.sacrament.gear import use_one
-
     thing = s.setup.content.things[frame.knack]
     if thing.knack:
         return  # a rope is there the next time too

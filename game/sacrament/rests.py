@@ -26,6 +26,7 @@ from game.sacrament.gear import (
 from game.sacrament.harm import change_durability, clear_loose, heal_wounds, with_sheet
 from game.sacrament.kit import fits
 from game.sacrament.magic import lower_ladder
+from game.sacrament.nodes import is_safe, node_of
 
 if TYPE_CHECKING:
     from game.sacrament.state import Pc, SacramentState
@@ -38,8 +39,6 @@ MEND = "war.mend"
 
 def begin_rest(s: SacramentState, kind: str, out: list[Event] | None) -> None:
     """Declare → rations → healing → what is done at the rest."""
-    from game.sacrament.nodes import is_safe, node_of
-
     safe = is_safe(s)
     s.unsafe = False
     s.rested = True
@@ -114,8 +113,6 @@ class RestActs(Frame, frozen=True, tag="rest_acts"):
 
     def cleanses(self, s: SacramentState) -> list[Action]:
         """Who may lead the one cleanse, by which practice (SAC-CLEANSE-03, 05, 06)."""
-        from game.sacrament.nodes import node_of
-
         if self.cleansed or self.blocked or not s.ladder:
             return []
         offered = node_of(s).practices
@@ -155,8 +152,6 @@ class RestActs(Frame, frozen=True, tag="rest_acts"):
 
     def finish(self, s: SacramentState, out: list[Event] | None) -> None:
         """An unsafe cleanse may be broken off; it counts all the same (SAC-CLEANSE-06)."""
-        from game.sacrament.nodes import node_of
-
         spec = node_of(s).rest
         if spec is None or not spec.interrupt or not self.cleansed or self.safe:
             return

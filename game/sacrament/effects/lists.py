@@ -57,6 +57,7 @@ from game.sacrament.effects.story import (
 from game.sacrament.effects.wounds import Dmg, Harm, Heal, PayHarm, Rescue, Share, Spare
 from game.sacrament.events import OptionTaken
 from game.sacrament.frames import Frame
+from game.sacrament.nodes import condition_holds
 
 if TYPE_CHECKING:
     from game.sacrament.state import SacramentState
@@ -236,8 +237,6 @@ class When(Effect, frozen=True, tag="when"):
     otherwise: Effects = field(default=(), name="else")
 
     def apply(self, s: SacramentState, ctx: Ctx, out: list[Event] | None) -> None:
-        from game.sacrament.nodes import condition_holds
-
         run(s, self.then if condition_holds(s, self.condition) else self.otherwise, ctx, out)
 
     def inner(self) -> tuple[Effects, ...]:
