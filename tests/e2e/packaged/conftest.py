@@ -16,6 +16,16 @@ PICTURES = build.ROOT / "build" / "pictures"
 """Where people find what the tests saw."""
 
 
+LONGEST = 1500
+"""Seconds for a test. They take a minute at most, but machines may be slow and busy with other things."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.timeout(LONGEST))
+
+
 @pytest.fixture(scope="session")
 def program() -> Path:
     """The packaged program's executable."""

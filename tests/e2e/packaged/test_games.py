@@ -14,7 +14,6 @@ from tests.scenes.kingsport.people import KEYS, MOUSE
 TURNS = 3
 
 
-@pytest.mark.timeout(1500)
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("how", [MOUSE, KEYS])
 def test_play_close_and_continue(

@@ -38,6 +38,19 @@ def test_it_finds_nothing_wrong_with_itself(program: Path, tmp_path: Path) -> No
         assert f"good    {game}: a computer player's move, in a process of its own\n" in answer.stdout
 
 
+def test_its_test_of_itself_tells_what_is_missing(program: Path, tmp_path: Path) -> None:
+    maimed = build.copy_to(tmp_path / "maimed", program)
+    for name in ("data/fonts/EBGaramond-600.ttf", "maps/sacrament_choir.tmx"):
+        (maimed.parent / "_internal" / name).unlink()
+    answer = run(maimed, "--self-test", "--user-dir", tmp_path)
+    assert answer.returncode == 1
+    failed = [line.removeprefix("FAILED  ") for line in answer.stdout.splitlines() if line.startswith("FAILED  ")]
+    assert {"type", "a character's sheet as PDF", "sacrament: content, rules and texts"} <= {*failed}
+    assert answer.stdout.endswith(f"\n{len(failed)} failed\n")
+    for name in ("EBGaramond-600.ttf", "sacrament_choir.tmx"):
+        assert name in answer.stdout
+
+
 def test_without_any_stream_it_writes_to_its_log(program: Path, tmp_path: Path) -> None:
     """As a windowed program on Windows, which has none."""
     command = shlex.join([str(program), "scenario", "/nowhere.yaml", "--user-dir", str(tmp_path)])
