@@ -110,7 +110,7 @@ class ActionBar:
         return [
             ("redo", "clockwise-rotation", tr("table.redo"), table.redo),
             ("hint", "light-bulb", tr("table.hint"), table.thinking.hint),
-            ("recap", "backward-time", tr("table.recap"), table.show_recap),
+            ("recap", "backward-time", tr("table.recap"), table.sheets.recap),
             ("explain", "help", tr("table.explain"), table.thinking.explain_last),
         ]
 

@@ -15,21 +15,17 @@ import pygame
 
 from game.core.contract import TERMINAL, Action, Choice, Event, Outcome
 from game.core.session import Closed, Entry, Session
-from scenes import animation, theme
+from scenes import animation
 from scenes.action_bar import ActionBar, BarAction
 from scenes.animation import Animator, Tween
 from scenes.app import App
 from scenes.curtain import LINES, Curtain
-from scenes.dialogs import Message, Question
 from scenes.frame import Frame, frame_for
 from scenes.input import POINTER, Do, Intent
 from scenes.keeping import Keeping
-from scenes.log import LATEST, LogSheet, fill_log
-from scenes.looking_back import LookingBack, can_look_back, session_at
-from scenes.pause import PauseMenu
 from scenes.result import Reckoning, ResultScene
-from scenes.rules import open_clause
 from scenes.scale import Layout
+from scenes.sheets import Sheets
 from scenes.sitting import Sitting
 from scenes.still import Still
 from scenes.thinking import Thinking
@@ -65,6 +61,7 @@ class TableScene(Sitting):
         self.drawer_open = False
         self.thinking = Thinking(self)
         self.keeping = Keeping(self)
+        self.sheets = Sheets(self)
         self.top_bar = TopBar(self)
         self.action_bar = ActionBar(self)
         self.still = Still()
@@ -316,7 +313,7 @@ class TableScene(Sitting):
         """The moves that were hurried on are over: tell what they were (a curtain tells it anyway)."""
         self._hurried = False
         if self.viewer is not None and self.person is not None and self.recap_lines(self.person):
-            self.show_recap()
+            self.sheets.recap()
 
     # ------------------------------------------------------------------------------------------------ undo, redo
 
@@ -343,72 +340,6 @@ class TableScene(Sitting):
         self.session.redo()
         self._look_at_who_chooses()
         self._settle()
-
-    # ------------------------------------------------------------------------------------------------ sheets
-
-    def open_log(self) -> None:
-        """The whole log. Where the table is looked back on it lies beneath."""
-        if self.past is not None:
-            self.leave()
-            return
-        sheet = LogSheet(
-            self.app, self.wording, lambda: self.session.log(self.viewer), self.forced, look_back=self.look_back
-        )
-        self.app.manager.push(sheet)
-
-    def look_back(self, line: int) -> Why | None:
-        """Show the table as it was after an entry of the log; what is returned is why not."""
-        from scenes.boards import make_table  # boards import tables
-
-        if self.past is not None:
-            return self.not_mine
-        if not can_look_back(self.session, line, self.viewer):
-            return Why(self.app.tr("log.forgotten"))
-        self.animator.finish()
-        table = make_table(self.app, session_at(self.session, line), self.app.manager.pop)
-        table.past, table.viewer, table.person = line, self.viewer, self.person
-        self.app.manager.push(LookingBack(self.app, table))
-        return None
-
-    def open_rules(self) -> None:
-        """The clause that matters now."""
-        decision = self.state.decision()
-        if decision is not None and decision.clauses:
-            open_clause(self.app, decision.clauses[0])
-
-    def show_recap(self) -> None:
-        """What happened since the person last acted."""
-        person = self.person if self.person is not None else next(iter(self.session.persons()), 0)
-        lines = self.recap_lines(person) or [self.app.tr("table.nothing_happened")]
-        self.app.manager.push(
-            Message(self.app, self.app.tr("curtain.meanwhile"), [(theme.BODY, line) for line in lines[-30:]])
-        )
-
-    def pause_menu(self) -> None:
-        if self.past is not None:
-            self.leave()
-            return
-        app = self.app
-        from scenes.settings_screen import SettingsScreen  # the settings show samples of what tables are made of
-
-        app.manager.push(
-            PauseMenu(
-                app,
-                [
-                    ("save", app.tr("pause.save"), "save", self.keeping.quick_save),
-                    ("log", app.tr("log.title"), "scroll-unfurled", self.open_log),
-                    ("rules", app.tr("pause.rules"), "rule-book", self.open_rules),
-                    ("settings", app.tr("settings.title"), "cog", lambda: app.manager.push(SettingsScreen(app))),
-                    ("title", app.tr("pause.title_screen"), "exit-door", self.leave),
-                ],
-            )
-        )
-
-    def open_load(self) -> None:
-        """The list of kept games; this one stays in it."""
-        from scenes.load import LoadScene  # opens tables
-
-        self.app.manager.push(LoadScene(self.app))
 
     # ------------------------------------------------------------------------------------------------ the loop
 
@@ -454,13 +385,13 @@ class TableScene(Sitting):
         acts: dict[Do, Callable[[], None]] = {
             Do.UNDO: self.undo,
             Do.REDO: self.redo,
-            Do.LOG: self.open_log,
-            Do.RULEBOOK: self.open_rules,
-            Do.RECAP: self.show_recap,
+            Do.LOG: self.sheets.log,
+            Do.RULEBOOK: self.sheets.rules,
+            Do.RECAP: self.sheets.recap,
             Do.HINT: self.thinking.hint,
             Do.QUICK_SAVE: self.keeping.quick_save,
-            Do.QUICK_LOAD: self.open_load,
-            Do.PAUSE: self.pause_menu,
+            Do.QUICK_LOAD: self.sheets.load,
+            Do.PAUSE: self.sheets.pause,
         }
         if intent.do in acts:
             acts[intent.do]()
@@ -487,7 +418,7 @@ class TableScene(Sitting):
             self.drawer_open = False
             self.refresh()
         else:
-            self.pause_menu()
+            self.sheets.pause()
 
     def press_end_turn(self) -> None:
         action, reason, _ = self.end_turn()
@@ -624,19 +555,9 @@ class TableScene(Sitting):
             return self.app.tr("table.turn_of", name=name)
         return self.app.tr("table.prompt", name=name, question=self.wording.decision(decision))
 
-    def add_log(self, ui: Ui, place: pygame.Rect, *, paper: bool = False, region: str = "right") -> ScrollArea:
+    def add_log(self, ui: Ui, place: pygame.Rect, region: str = "right") -> ScrollArea:
         """The latest of the log as a scrolling panel, for a board's rail."""
-        area = ScrollArea(self.app, "log", place, region=region, paper=paper, stick=True)
-        entries = self.session.log(self.viewer)[-LATEST:]
-        fill_log(self.app, area, self.wording, entries, self.forced, paper=paper, look_back=self.look_back)
-        for child in area.children:
-            child.region = region
-        ui.add(area)
-        return area
-
-    def ask(self, title: str, text: str, answers: Sequence[tuple[str, str, Callable[[], None]]]) -> None:
-        """A question over the table (for what undo cannot take back)."""
-        self.app.manager.push(Question(self.app, title, text, answers))
+        return self.sheets.add_log(ui, place, region)
 
     def touch(self) -> None:
         """Something that the still picture shows has changed."""

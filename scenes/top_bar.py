@@ -65,9 +65,9 @@ class TopBar:
     def _switch(self, id: str, place: pygame.Rect, icon: str, word: str) -> IconButton:
         table = self.table
         acts: dict[str, Callable[[], object]] = {
-            "menu": table.pause_menu,
-            "open_log": table.open_log,
-            "open_rules": table.open_rules,
+            "menu": table.sheets.pause,
+            "open_log": table.sheets.log,
+            "open_rules": table.sheets.rules,
             "mute": lambda: self.app.handle(Intent(Do.MUTE)),
             "speed": self._next_speed,
             "drawer": table.toggle_drawer,

@@ -288,7 +288,7 @@ def _looking_back(app: App) -> None:
     _round_six(app)
     table = app.manager.top
     assert isinstance(table, KingsportTable)
-    table.look_back(len(table.session.entries) // 2)
+    table.sheets.look_back(len(table.session.entries) // 2)
 
 
 def _flight(app: App) -> None:

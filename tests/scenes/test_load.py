@@ -101,7 +101,7 @@ def test_a_copy_is_a_game_of_its_own(driver: Driver, load: LoadScene, kept: list
 def test_the_game_that_is_open_is_not_touched(driver: Driver, kept: list[Path]) -> None:
     shell.open_table(driver.app, kept[0])
     table = next(scene for scene in driver.app.manager.stack if isinstance(scene, TableScene))
-    table.open_load()
+    table.sheets.load()
     driver.wait(500)
     before = kept[0].read_bytes()
     for act in ("rename", "copy", "delete"):

@@ -88,7 +88,7 @@ def test_a_line_of_the_log_shows_the_table_of_that_moment_and_esc_returns(driver
 
 def test_the_mouse_returns_too(driver: Driver) -> None:
     table = _table(driver, _session("kingsport"))
-    assert table.look_back(3) is None
+    assert table.sheets.look_back(3) is None
     driver.settle()
     driver.click("looking_back")
     assert driver.top is table
@@ -106,7 +106,7 @@ def test_a_memory_game_shows_no_table_from_which_more_could_be_told_than_from_it
     assert not can_look_back(session, first, 0)
     assert can_look_back(session, last, 0)
     table = _table(driver, session)
-    why = table.look_back(first)
+    why = table.sheets.look_back(first)
     assert why is not None
     assert "memory game" in why.text
     assert driver.top is table

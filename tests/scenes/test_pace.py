@@ -155,7 +155,7 @@ def test_a_forced_step_is_taken_by_itself_with_a_line_in_the_log(driver: Driver)
     before = _entries(table)
     assert table.take_forced(("expansion_action",))
     assert _entries(table) == before + 1
-    table.open_log()
+    table.sheets.log()
     told = [line for _, lines in driver.top.outline() for line in lines]
     assert any("by itself: nothing else was possible" in line for line in told)
 
