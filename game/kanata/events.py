@@ -47,6 +47,9 @@ class DiceRolled(Event, frozen=True, tag="dice_rolled"):
     total: int
     cause: str
 
+    def told(self) -> tuple[str, Values]:
+        return self.cause, {"count": self.total}
+
 
 class DiceFixed(Event, frozen=True, tag="dice_fixed"):
     """How many dice the turn uses from now on (KAN-TURN-03)."""
@@ -281,6 +284,9 @@ class HealthChanged(Event, frozen=True, tag="health_changed"):
     now: int
     cause: str
 
+    def told(self) -> tuple[str, Values]:
+        return "" if self.change else "same", {}
+
 
 class Downed(Event, frozen=True, tag="downed"):
     """Somebody lies on the ground."""
@@ -382,12 +388,15 @@ class HordeCube(Event, frozen=True, tag="horde_cube"):
 
 
 class EnemyMoved(Event, frozen=True, tag="enemy_moved"):
-    """``enemy``: sheriff, abomination, ambulance; ``path`` from the first space it enters."""
+    """``enemy``: sheriff, abomination, ambulance; ``path`` from the first space it enters, empty where it stays."""
 
     enemy: str
     number: int
     path: tuple[str, ...]
     target: int
+
+    def told(self) -> tuple[str, Values]:
+        return "" if self.path else "stays", {}
 
 
 class EnemyHeld(Event, frozen=True, tag="enemy_held"):

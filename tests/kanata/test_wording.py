@@ -7,11 +7,13 @@ import re
 import pytest
 
 from game.core.chance import Rng
+from game.core.contract import Event
 from game.core.rules_text import load_rules
 from game.core.strings import ENGLISH, Strings, load_language
 from game.core.text import action_kinds
 from game.core.wording import Wording
 from game.kanata.effects.control import ChooseOne
+from game.kanata.events import DiceRolled, EnemyMoved, HealthChanged
 from game.kanata.refusals import OVER, ROWS
 from game.kanata.rules import GAME
 from game.kanata.state import KanataState
@@ -126,3 +128,17 @@ def test_events_carry_clauses_that_exist() -> None:
                 assert event.clauses
                 assert set(event.clauses) <= set(clauses), event
             ply += 1
+
+
+@pytest.mark.parametrize(
+    ("event", "line"),
+    [
+        (DiceRolled(clauses=(), seat=0, dice=(1,), total=1, cause="enemies"), "The enemies roll 1: 1 step."),
+        (DiceRolled(clauses=(), seat=0, dice=(1, 6), total=7, cause="enemies"), "The enemies roll 1, 6: 7 steps."),
+        (DiceRolled(clauses=(), seat=1, dice=(6,), total=6, cause="card"), "Lucy rolls 6."),
+        (HealthChanged(clauses=(), seat=1, change=0, now=20, cause="card"), "Lucy still has 20 health."),
+        (EnemyMoved(clauses=(), enemy="sheriff", number=0, path=(), target=-1), "Nowhere to go: the Sheriff's car."),
+    ],
+)
+def test_one_step_no_change_and_no_way_are_said_as_such(event: Event, line: str) -> None:
+    assert Wording(GAME, Strings(), NAMES).event(event) == line
