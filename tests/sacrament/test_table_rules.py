@@ -8,7 +8,8 @@ from game.core.chance import NeedRoll, Rng, ScriptError
 from game.core.session import HUMAN, Closed, SeatPlan, Session
 from game.sacrament import actions as act
 from game.sacrament.adversaries import FoeTurn
-from game.sacrament.policy import choose_targets, policy
+from game.sacrament.game_master import choose_targets
+from game.sacrament.policy import policy
 from game.sacrament.rules import GAME
 
 
