@@ -6,7 +6,7 @@ Everything comes from `legal_actions` and `refusal`; a tile that offers nothing 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from game.core.contract import Action
@@ -77,10 +77,13 @@ class Menu:
     def gather(self) -> None:
         """Look at what may be done now."""
         table = self.table
-        self.tiles = []
         if not table.my_choice or not table.ready:
             self.aim = ""
+            wait = Why(table.app.tr("sac.moment"), "SAC-HORROR-06")
+            lasting = [tile for tile in self.tiles if tile.lasting] if table.turn_goes_on else []
+            self.tiles = [replace(tile, actions=(), reason=tile.reason or wait) for tile in lasting]
             return
+        self.tiles = []
         legal = list(table.state.legal_actions())
         if table.question == "turn_action":
             self._turn(legal)

@@ -19,7 +19,7 @@ from scenes.sacrament.bar import Bar, TileButton
 from scenes.sacrament.ending import Ending
 from scenes.sacrament.gm import GmScreen
 from scenes.sacrament.hand import Hand
-from scenes.sacrament.looking import RECALLED
+from scenes.sacrament.looking import RECALLED, WINDOWS
 from scenes.sacrament.menu import Menu, targets_of
 from scenes.sacrament.motion import Motion
 from scenes.sacrament.page import Page
@@ -375,12 +375,23 @@ class SacramentTable(Hand):
         self._settle()
 
     @property
+    def turn_goes_on(self) -> bool:
+        """Whether it is the turn of who looks, and only a moment passes in it: a movement, or a token's."""
+        if self.viewer is None or self.viewer == GM or self.view.turn != self.viewer:
+            return False
+        decision = self.state.decision()
+        return decision is not None and decision.name in ("turn_action", *WINDOWS) and not self.passes_by_itself
+
+    @property
     def waiting(self) -> bool:
         return super().waiting or self.passes_by_itself
 
     def prompt(self) -> str:
         if not self.state.is_terminal() and self.passes_by_itself and self.viewer != GM:
             return self.app.tr("sac.window", ladder=self.view.ladder)
+        if self.turn_goes_on and self.current == GM:
+            tokens = self.app.tr("sacrament.prompt.turn_action", tokens=self.view.pcs[self.view.turn].tokens)
+            return self.app.tr("table.prompt", name=self.wording.names[self.view.turn], question=tokens)
         if self.menu.aim:
             tile = self.menu.tile(self.menu.aim)
             if tile is not None:

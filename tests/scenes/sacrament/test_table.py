@@ -24,7 +24,7 @@ from scenes.settings import Settings
 from scenes.shots import make_app
 from scenes.widgets import ScrollArea
 from tests.scenes.driver import Driver
-from tests.scenes.players import think_here
+from tests.scenes.players import Thoughtful, think_here
 from tests.scenes.sacrament.people import answer, click_at, lift, sit, start
 
 SOLO = ("gm", HUMAN, "adept", "adept")
@@ -462,3 +462,27 @@ def test_the_map_is_blank_where_no_light_has_fallen(quick: Driver) -> None:
         )
     assert frames[0][0] != frames[1][0], "a tile that was seen before is hatched, not blank"
     assert frames[0][1] == frames[1][1]
+
+
+def test_the_tiles_stay_in_their_places_while_the_tokens_moment_passes(quick: Driver) -> None:
+    table = _my_turn(quick, ladder=7)
+    ids = [tile.id for tile in table.menu.tiles]
+    prompt = quick.find("prompt").text
+    slow = Thoughtful(table, "gm")
+    slow.poll = lambda timeout=0: None  # type: ignore[method-assign]  # it has not answered yet
+    table.thinking.workers["gm"] = slow  # type: ignore[assignment]
+    move = next(action for action in table.state.legal_actions() if isinstance(action, act.Move))
+    table.act(move)
+    quick.wait(64)
+    assert table.current == 0, "the game master is still thinking"
+    assert [tile.id for tile in table.menu.tiles] == ids
+    assert not any(tile.actions for tile in table.menu.tiles)
+    assert quick.find("prompt").text == prompt.replace("6", "5")
+    quick.click("guard")
+    assert quick.screen.ui.bubble is not None
+    assert quick.screen.ui.bubble.why.clause == "SAC-HORROR-06"
+    del slow.poll
+    for _ in range(60):
+        quick.wait(16)
+    assert table.question == "turn_action"
+    assert [tile.id for tile in table.menu.tiles] == ids
