@@ -146,6 +146,9 @@ class CubeRemoved(Event, frozen=True, tag="cube_removed"):
     property: int
     left: int
 
+    def told(self) -> tuple[str, Values]:
+        return "", {"count": self.left}
+
 
 class NothingDrawn(Event, frozen=True, tag="nothing_drawn"):
     """A deck has run out."""
@@ -386,6 +389,9 @@ class HordeCube(Event, frozen=True, tag="horde_cube"):
     now: int
     cause: str
 
+    def told(self) -> tuple[str, Values]:
+        return "", {"count": self.now}
+
 
 class EnemyMoved(Event, frozen=True, tag="enemy_moved"):
     """``enemy``: sheriff, abomination, ambulance; ``path`` from the first space it enters, empty where it stays."""
@@ -396,7 +402,9 @@ class EnemyMoved(Event, frozen=True, tag="enemy_moved"):
     target: int
 
     def told(self) -> tuple[str, Values]:
-        return "" if self.path else "stays", {}
+        if not self.path:
+            return "stays", {}
+        return self.enemy, {"count": len(self.path), "space": self.path[-1]}
 
 
 class EnemyHeld(Event, frozen=True, tag="enemy_held"):
@@ -551,6 +559,9 @@ class FeedingRolled(Event, frozen=True, tag="feeding_rolled"):
     dice: tuple[int, ...]
     left: int
 
+    def told(self) -> tuple[str, Values]:
+        return "", {"count": self.left}
+
 
 class FeedingEnded(Event, frozen=True, tag="feeding_ended"):
     """Escaped or not."""
@@ -587,6 +598,9 @@ class GasUsed(Event, frozen=True, tag="gas_used"):
     """The 4-wheeler's tracker."""
 
     left: int
+
+    def told(self) -> tuple[str, Values]:
+        return "", {"count": self.left}
 
 
 class BoostTaken(Event, frozen=True, tag="boost_taken"):

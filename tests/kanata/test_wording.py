@@ -13,7 +13,7 @@ from game.core.strings import ENGLISH, Strings, load_language
 from game.core.text import action_kinds
 from game.core.wording import Wording
 from game.kanata.effects.control import ChooseOne
-from game.kanata.events import DiceRolled, EnemyMoved, HealthChanged
+from game.kanata.events import CubeRemoved, DiceRolled, EnemyMoved, HealthChanged, HordeCube
 from game.kanata.refusals import OVER, ROWS
 from game.kanata.rules import GAME
 from game.kanata.state import KanataState
@@ -138,6 +138,16 @@ def test_events_carry_clauses_that_exist() -> None:
         (DiceRolled(clauses=(), seat=1, dice=(6,), total=6, cause="card"), "Lucy rolls 6."),
         (HealthChanged(clauses=(), seat=1, change=0, now=20, cause="card"), "Lucy still has 20 health."),
         (EnemyMoved(clauses=(), enemy="sheriff", number=0, path=(), target=-1), "Nowhere to go: the Sheriff's car."),
+        (
+            EnemyMoved(clauses=(), enemy="sheriff", number=0, path=("property7", "graveyard"), target=0),
+            "On the move: the Sheriff's car, 2 steps to the Graveyard.",
+        ),
+        (
+            EnemyMoved(clauses=(), enemy="abomination", number=3, path=("graveyard",), target=0),
+            "Abomination 3 goes 1 step to the Graveyard.",
+        ),
+        (CubeRemoved(clauses=(), seat=0, property=3, left=1), "Larry searches; 1 cube is left here."),
+        (HordeCube(clauses=(), seat=0, change=-1, now=1, cause="card"), "Larry has 1 horde cube."),
     ],
 )
 def test_one_step_no_change_and_no_way_are_said_as_such(event: Event, line: str) -> None:
