@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from game.core.contract import Outcome, SetupError
+from game.core.contract import Outcome, Rewound, SetupError
 from game.core.journal import SaveError
 from game.sacrament import events as ev
 from game.sacrament.campaign import campaign_of
@@ -141,6 +141,9 @@ class Ending(ResultScene):
             values = {"fight": f"@sacrament.option.fight.{name}", "result": f"@sacrament.outcome.{result}"}
             told = app.tr("sac.end.fight", values, rounds=rounds)
             y = self._line(area, f"fight.{number}", told, theme.BODY, paper.ink(app), y, width)
+        back = sum(isinstance(event, Rewound) for entry in self.session.entries for event in entry.events)
+        if back:
+            y = self._line(area, "rewound", app.tr("sac.end.rewound", count=back), theme.BODY, paper.ink(app), y, width)
         y += scale.px(8)
         high = max(scale.px(72), app.text.line_height(paper.UNCIAL) + app.text.line_height(theme.SECONDARY))
         for seat in sorted(self.table.view.pcs):

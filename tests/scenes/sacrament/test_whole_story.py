@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.ai.players import Player
 from game.core.session import HUMAN
+from game.sacrament import actions as act
 from game.sacrament.campaign import campaign_of
 from scenes.result import ResultScene
 from scenes.sacrament import SacramentTable
@@ -53,6 +54,21 @@ def test_with_a_game_master_and_three_players(quick: Driver) -> None:
     assert curtains > 2, "the curtain falls between the game master and the players"
     people = {entry.person for entry in session.entries if entry.person is not None}
     assert people == {0, 1, 2, 3}
+
+
+def test_the_ending_says_that_the_game_master_went_back(quick: Driver) -> None:
+    session = start(HUMAN, HUMAN, HUMAN, seed=3)
+    session.apply(act.Note(seat=0, words="First.", to=0))
+    session.apply(act.RollForShow(seat=1, formula="d20"))
+    session.rewind(2, "SAC-GM-09")
+    session.apply(act.Jump(seat=0, node="morning"))
+    while not session.state.is_terminal():
+        level = "gm" if session.state.current_player() == 0 else "adept"
+        session.apply(Player(session.game, level).choose(session.state, 1).action)
+    sit(quick, session)
+    quick.wait(400)
+    assert quick.has("rewound")
+    assert quick.find("rewound").text == "The game master went back once beyond what had been seen."
 
 
 def test_the_campaign_goes_on_to_another_story(quick: Driver) -> None:
