@@ -24,6 +24,7 @@ POINTER_SIZE = 36.0  # units
 def prepare() -> None:
     """What has to be said to SDL before the display starts."""
     os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
+    os.environ.setdefault("SDL_MOUSE_FOCUS_CLICKTHROUGH", "1")  # the press that fetches the window is answered too
     os.environ.setdefault("SDL_IME_SHOW_UI", "1")
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     os.environ.setdefault("SDL_VIDEO_ALLOW_SCREENSAVER", "1")
