@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
@@ -28,6 +28,10 @@ if TYPE_CHECKING:
 
 
 FILTERS = ("all", "payable", "dice", "turning", "sanity", "raid")
+EQUATION = theme.Style("cinzel", 40, 2, 1.15)
+LEAST_EQUATION = 26.0
+EQUATION_EDGE = 190.0
+"""Units that the shields take beside the sum, on both sides together."""
 
 
 @dataclass(frozen=True)
@@ -67,13 +71,13 @@ class Stage(Part):
             )
         for card, place in stage.piles.items():
             ui.add(self._pile_widget(card, place, self._draw_pile))
-        self._build_filter(ui, stage.side)
+        free = self._build_filter(ui, stage.side)
         tray = self.table.tray.tray_kind()
         if tray:
             self.table.tray.build_tray(ui, stage.hand_area, tray)
             return
         if self.table.question == "raid_cards" or self.motion.equation is not None:
-            self._build_equation(ui, stage.hand_area)
+            self._build_equation(ui, [free, *self._beside_rows(stage)], stage.hand_area)
         self._build_hand(ui, stage.hand_area)
 
     def _build_zones(self, ui: Ui, stage: StageLayout) -> None:
@@ -233,10 +237,11 @@ class Stage(Part):
         pygame.draw.rect(surface, theme.GOLD, tab, max(1, scale.px(1)), scale.px(4))
         surface.blit(image, image.get_rect(center=tab.center))
 
-    def _build_filter(self, ui: Ui, side: pygame.Rect) -> None:
+    def _build_filter(self, ui: Ui, side: pygame.Rect) -> pygame.Rect:
+        """The filter on top of the room beside the last row; what is left of the room."""
         scale = self.app.scale
         if side.width < scale.px(200):
-            return
+            return side
         width = min(side.width - scale.px(16), scale.px(330))
         title = self.app.tr("kpt.filter")
         label_high = Label.height_for(self.app, title, theme.SECONDARY, width)
@@ -250,9 +255,9 @@ class Stage(Part):
         )
         total = label_high + high + scale.px(4)
         if total > side.height:
-            return
+            return side
         left = side.right - width
-        top = side.centery - total // 2
+        top = side.top
         ui.add(
             Label(
                 self.app,
@@ -273,6 +278,8 @@ class Stage(Part):
                 region="stage",
             ),
         )
+        used = total + scale.px(10)
+        return pygame.Rect(side.left, top + used, side.width, side.height - used)
 
     def _set_filter(self, name: str) -> None:
         self.filter = name
@@ -523,14 +530,31 @@ class Stage(Part):
     def _draw_hand_row(self, surface: pygame.Surface, widget: Widget, *, card: str) -> None:
         self._draw_row(surface, widget, card, self.app.tr(f"god.{card}.text"), on=card in self.table.sent)
 
-    def _build_equation(self, ui: Ui, hand: pygame.Rect) -> None:
-        scale = self.app.scale
+    @staticmethod
+    def _beside_rows(stage: StageLayout) -> list[pygame.Rect]:
+        """The rooms beside the rows of piles above the last, the lowest first."""
+        rooms = []
+        for top in sorted({place.top for place in stage.piles.values()}, reverse=True)[1:]:
+            row = [place for place in stage.piles.values() if place.top == top]
+            left = max(place.right for place in row)
+            rooms.append(pygame.Rect(left, top, stage.pile_area.right - left, row[0].height))
+        return rooms
+
+    def _build_equation(self, ui: Ui, rooms: Sequence[pygame.Rect], hand: pygame.Rect) -> None:
+        """The Raid's sum beside the piles, or above the hand where there is no room for large type."""
+        scale, text = self.app.scale, self.app.text
         words = self.table.equation_words()
-        style = theme.Style("cinzel", 40, 2, 1.15)
-        style = self.app.text.fitting(words, style, hand.width - scale.px(320), 18)
-        width, height = self.app.text.measure(words, style)
-        box = pygame.Rect(0, 0, width + scale.px(240), height + scale.px(22))
-        box.midbottom = (hand.centerx, hand.top - scale.px(26))
+        edge = scale.px(EQUATION_EDGE)
+        for room in rooms:
+            style = text.fitting(words, EQUATION, room.width - edge, LEAST_EQUATION)
+            box = pygame.Rect((0, 0), text.measure(words, style)).inflate(edge, scale.px(22))
+            box.midbottom = room.midbottom
+            if room.contains(box):
+                break
+        else:
+            style = text.fitting(words, EQUATION, hand.width - edge, 18)
+            box = pygame.Rect((0, 0), text.measure(words, style)).inflate(edge, scale.px(22))
+            box.midbottom = (hand.centerx, hand.top - scale.px(26))
         ui.add(Drawn(self.app, "equation", box, partial(self._draw_equation, style=style), text=words, region="stage"))
 
     def _draw_equation(self, surface: pygame.Surface, widget: Widget, *, style: theme.Style) -> None:
