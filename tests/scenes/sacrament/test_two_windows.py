@@ -223,3 +223,19 @@ def test_two_windows_on_a_real_display(display: str, tmp_path: Path) -> None:  #
     finally:
         program.kill()
         program.wait()
+
+
+def test_the_players_window_fills_its_display_and_goes_back(quick: Driver) -> None:
+    _, other, players = _two(quick, HUMAN, HUMAN, HUMAN, fight="churchyard", ladder=0)
+    before, first = other.app.window.size, quick.app.window.size
+    other.key("f11")
+    other.wait(64)
+    assert other.app.window.full_screen
+    assert other.app.scale.window.size == other.app.window.size
+    other.key("f11")
+    other.wait(64)
+    assert not other.app.window.full_screen
+    assert other.app.window.size == before
+    assert quick.app.window.size == first
+    assert not quick.app.window.full_screen
+    assert players.view.fight == "churchyard"
