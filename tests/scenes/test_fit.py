@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from game.commands.common import CommandError
 from scenes.screen import Screen
 from scenes.settings import Settings
 from scenes.shell_shots import SHOTS
@@ -83,5 +84,8 @@ def test_shots_writes_a_picture_of_each_state(tmp_path: Path, capsys: pytest.Cap
 
 
 def test_shots_refuses_what_it_does_not_know(tmp_path: Path) -> None:
-    assert run(tmp_path, (1280, 720), "no-such-scene") == 2
-    assert run(tmp_path, (1280, 720), "rule", {"text_scale": "huge"}) == 2
+    with pytest.raises(CommandError, match="no-such-scene"):
+        run(tmp_path, (1280, 720), "no-such-scene")
+    with pytest.raises(CommandError, match="text_scale"):
+        run(tmp_path, (1280, 720), "rule", {"text_scale": "huge"})
+    assert list(tmp_path.iterdir()) == []
