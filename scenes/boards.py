@@ -66,15 +66,6 @@ def set_up_acts(app: App, game: str) -> list[Entry]:
     return title_entries(app) if game == "sacrament" else []
 
 
-def seat_options(game: str) -> Mapping[int, str]:
-    """The options that say whom a seat plays, by seat: they stand with the seats."""
-    if game != "sacrament":
-        return {}
-    from game.sacrament.rules import MOST_PCS
-
-    return {seat: f"pc{seat}" for seat in range(1, MOST_PCS + 1)}
-
-
 def first_seats(game: str) -> tuple[str, ...]:
     """Who sits at a game's seats before anybody has chosen; empty: a person and computer players."""
     return ("gm", "human", "adept", "adept") if game == "sacrament" else ()

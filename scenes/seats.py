@@ -214,6 +214,8 @@ class Seats(Screen):
     def _fits(self, name: str, value: Any, seats: int) -> bool:
         """Whether an option may go to the rules: a seat that is empty now falls back to the default."""
         option = next(one for one in self.game.options if one.name == name)
+        if option.of_seat is not None:
+            return option.of_seat < seats
         return option.kind != "seat" or not isinstance(value, int) or value < seats
 
     # How it is laid out
@@ -317,13 +319,13 @@ class Seats(Screen):
     def _fill_cast(self, area: ScrollArea, y: int) -> int:
         """Whom each seat plays, in games that have such a choice; returns the bottom."""
         app, scale, width = self.app, self.app.scale, area.inner_width
-        names = boards.seat_options(self.game_id)
-        if not names:
+        cast = {option.of_seat: option for option in self.game.options if option.of_seat is not None}
+        if not cast:
             return y
         y = self._heading(area, "cast.heading", "seats.cast", y + scale.px(10), False)
         for seat, plan in enumerate(self.plans()):
-            if seat in names:
-                option = next(one for one in self.game.options if one.name == names[seat])
+            if seat in cast:
+                option = cast[seat]
                 words = self._words_of(option)
                 room = max(width // 2, scale.px(200)) - scale.px(60)
                 tall = max(app.text.measure(word, theme.LABEL_BOLD, room)[1] for _, word in words) + scale.px(14)
@@ -333,7 +335,9 @@ class Seats(Screen):
                 id, tip = f"option.{option.name}", app.tr(f"{self.game_id}.option.{option.name}.help")
                 area.add(Choice(app, id, place, plan.name, words, value, act, tooltip=tip, text=text))
                 y = place.bottom + scale.px(8)
-        return y
+        one = next(iter(cast.values()))
+        help = app.tr(f"{self.game_id}.option.{one.name}.help")
+        return self._add_help(area, "cast.help", help, y, paper=False, clauses=one.clauses)
 
     def _add_row(self, area: ScrollArea, number: int, place: pygame.Rect) -> None:
         app, scale, row = self.app, self.app.scale, self.rows[number]
@@ -409,9 +413,8 @@ class Seats(Screen):
         app, scale = self.app, self.app.scale
         width = area.inner_width
         y = self._heading(area, "options.heading", "seats.options", y, paper)
-        beside = boards.seat_options(self.game_id).values()
         for option in self.game.options:
-            if option.name not in beside:
+            if option.of_seat is None:
                 y = self._add_option(area, option, y, paper)
         y = self._heading(area, "seed.heading", "seats.seed", y, paper)
         high = app.text.control(52)

@@ -91,6 +91,8 @@ class Menu:
         kinds = _asked(prompt, lambda answer: read_seats(game, answer or None, default))
         options: dict[str, Any] = {}
         for option in game.options:
+            if option.of_seat is not None and option.of_seat >= len(kinds):
+                continue
             options |= _asked(self._option_prompt(game_id, option), partial(_option, game_id, option))
         seed = _asked(self._text("menu.seed"), lambda answer: read_seed(answer or None, secrets.randbits(32)))
         return play.start_table(game_id, kinds, seed, options, self._folder)

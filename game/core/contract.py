@@ -106,7 +106,8 @@ class Option(Struct, frozen=True):
 
     ``kind`` is ``choice`` (one of ``choices``), ``switch`` (bool), ``seat`` (``random`` or a seat number) or
     ``number``. Text keys: ``<game>.option.<name>``, the same with ``.help``, and ``.<choice>`` for each choice
-    unless ``choice_keys`` names others.
+    unless ``choice_keys`` names others. ``of_seat``: it says whom that seat plays, and is asked only where somebody
+    sits there.
     """
 
     name: str
@@ -115,6 +116,7 @@ class Option(Struct, frozen=True):
     choices: tuple[str | int, ...] = ()
     choice_keys: Mapping[str, str] = {}
     clauses: tuple[str, ...] = ()
+    of_seat: int | None = None
 
 
 class IllegalAction(Exception):

@@ -173,7 +173,7 @@ class Kanata:
         return (
             Option("difficulty", "choice", "easy_medium", tuple(self.content.levels), clauses=_DIFFICULTY),
             *(
-                Option(f"character_{i + 1}", "choice", ANY, (ANY, *names), keys, ("KAN-SETUP-09",))
+                Option(f"character_{i + 1}", "choice", ANY, (ANY, *names), keys, ("KAN-SETUP-09",), of_seat=i)
                 for i in range(SEATS)
             ),
             Option("traits", "switch", False, clauses=("KAN-SETUP-09",)),

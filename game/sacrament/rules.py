@@ -185,7 +185,15 @@ class Sacrament:
             Option("private_packs", "switch", False, clauses=("SAC-VTT-08",)),
             Option("real_dice", "switch", False, clauses=("SAC-DICE-03",)),
             *(
-                Option(f"pc{seat}", "choice", DEFAULT_PARTY[seat - 1], people, _PREMADE_KEYS, ("SAC-BUILDER-04",))
+                Option(
+                    f"pc{seat}",
+                    "choice",
+                    DEFAULT_PARTY[seat - 1],
+                    people,
+                    _PREMADE_KEYS,
+                    ("SAC-BUILDER-04",),
+                    of_seat=seat,
+                )
                 for seat in range(1, MOST_PCS + 1)
             ),
         )

@@ -214,6 +214,15 @@ def test_the_menu_sets_up_a_new_game_and_asks_again_where_it_must(
     assert header.options == {"investigator": "dyer", "scenario": False}
 
 
+def test_the_menu_asks_whom_a_seat_plays_only_where_somebody_sits(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert menu(monkeypatch, tmp_path, "1\nhuman\n\nsal\n\n\n\nquit\n") == 0
+    assert "Character of seat 2" not in capsys.readouterr().out
+    (path,) = (tmp_path / "games").glob("*.journal")
+    assert read_journal(path).header.options == {"character_1": "sal"}
+
+
 @pytest.mark.parametrize("typed", ["4\n", ""])
 def test_the_menu_is_left_by_quit_and_by_the_end_of_input(
     typed: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -253,6 +253,15 @@ def test_every_option_shows_its_help_and_clauses(driver: Driver) -> None:
     assert isinstance(driver.top, RuleSheet)
 
 
+def test_whom_a_seat_plays_is_asked_where_somebody_sits(driver: Driver) -> None:
+    driver.app.manager.push(seats := Seats(driver.app, "kanata"))
+    assert driver.has("option.character_1")
+    assert not driver.has("option.character_2")
+    seats._set_kind(1, "novice")
+    assert driver.has("option.character_2")
+    assert driver.has("cast.help.KAN-SETUP-09")
+
+
 def test_an_option_reaches_the_rules(driver: Driver) -> None:
     seats = Seats(driver.app, GAME)
     driver.app.manager.push(seats)
