@@ -29,9 +29,7 @@ LEAP: Final = 3
 MOST_SLOTS: Final = 3
 """No single thing fills more slots than a heavy suit."""
 SEARCH, BRACE, RECOVER = (act.Improvise(deed=deed) for deed in ("search", "brace", "recover"))
-_NOTHING: Final[list[Action]] = []
 _BATONS = tuple(act.PassBaton(ally=seat) for seat in range(8))
-
 
 Seen: TypeAlias = "list[tuple[Foe, int]]"
 """Adversaries that a PC can aim at, each with its band."""
@@ -142,7 +140,7 @@ def _alone(s: SacramentState, pc: Pc, use: Use, seen: Seen) -> list[Action]:
 
 def _foe(s: SacramentState, pc: Pc, use: Use, seen: Seen) -> list[Action]:
     ready, reach = use.at_foe, use.reach
-    return [ready[foe.token] for foe, band in seen if band <= reach] if seen else _NOTHING
+    return [ready[foe.token] for foe, band in seen if band <= reach] if seen else []
 
 
 def _unholy_foe(s: SacramentState, pc: Pc, use: Use, seen: Seen) -> list[Action]:

@@ -29,7 +29,7 @@ _SIX: Final = (1 << 64) - (1 << 64) % 6
 _TWENTY: Final = (1 << 64) - (1 << 64) % 20
 
 
-class Pc(Struct, eq=False, gc=False):
+class Pc(Struct, eq=False, gc=False):  # nothing that it holds points back: the collector need not look at it
     """A player character in play. ``kit`` follows from ``sheet``; everything else is what happened to it."""
 
     seat: int
@@ -85,7 +85,7 @@ class Pc(Struct, eq=False, gc=False):
         return sum([mod.n for mod in self.mods if mod.what == what]) if self.mods else 0
 
 
-class Foe(Struct, eq=False, gc=False):
+class Foe(Struct, eq=False, gc=False):  # likewise
     """An adversary in play."""
 
     token: str
@@ -138,7 +138,7 @@ PC_FIELDS: Final = Pc.__struct_fields__[:-1]
 FOE_FIELDS: Final = Foe.__struct_fields__[:-1]
 
 
-class SacramentState(StackState, eq=False, gc=False):
+class SacramentState(StackState, eq=False, gc=False):  # likewise
     """Everything that changes. Dictionaries and tuples are replaced, never edited; ``pcs`` and ``foes`` are copied."""
 
     open_ended: ClassVar[bool] = True
