@@ -119,6 +119,11 @@ class Animator:
     def busy(self) -> bool:
         return bool(self._queue)
 
+    @property
+    def ending(self) -> bool:
+        """Whether the group that runs now is the last."""
+        return len(self._queue) == 1
+
     def play(self, *tweens: Tween) -> None:
         """Run these together after all that is queued."""
         if tweens:

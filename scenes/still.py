@@ -34,7 +34,7 @@ class Still:
 
 
 class Layer:
-    """Widgets over a ground. Where only some of them look different, only their places are drawn anew."""
+    """Widgets over a ground. Where few of them look different, only their places are drawn anew."""
 
     def __init__(self) -> None:
         self._still = Still()
@@ -56,16 +56,16 @@ class Layer:
             for widget in looks:
                 widget.draw(surface)
 
-        if list(named) != list(self._looks):
-            self.forget()
         places = {widget: widget.box.inflate(2 * margin, 2 * margin) for widget in looks}
-        surface = self._still.picture(size, None, draw)
-        for changed in (widget for widget in looks if self._looks.get(widget.id, named[widget.id]) != named[widget.id]):
-            surface.set_clip(places[changed])
+        changed = [place for widget, place in places.items() if self._looks.get(widget.id) != named[widget.id]]
+        touched = [(place, [one for one, other in places.items() if other.colliderect(place)]) for place in changed]
+        anew = list(named) != list(self._looks) or sum(len(widgets) for _, widgets in touched) > len(looks)
+        surface = self._still.picture(size, None, draw, anew=anew)
+        for place, widgets in () if anew else touched:
+            surface.set_clip(place)
             ground(surface)
-            for widget, place in places.items():
-                if place.colliderect(places[changed]):
-                    widget.draw(surface)
+            for widget in widgets:
+                widget.draw(surface)
         surface.set_clip(None)
         self._looks = named
         return surface

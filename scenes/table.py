@@ -68,6 +68,8 @@ class TableScene(Sitting):
         """The part of the picture that seldom changes, for a board that keeps one."""
         self._version = 0
         self._holding = False
+        self._built_ready = True
+        """Whether the widgets were laid out while nothing moved."""
         self._idle = 0.0
         self._over = False
         self._waiting_step = False
@@ -366,6 +368,7 @@ class TableScene(Sitting):
                 return True
             if self.animator.busy:
                 self.animator.finish()
+                self._tell_anew()
                 self.app.invalidate()
                 if intent.do == Do.SKIP:
                     return True
@@ -446,7 +449,7 @@ class TableScene(Sitting):
         if self.animator.update(dt):
             changed = True
             if not self.animator.busy:
-                self.refresh()  # what can be pressed was not to be told while things moved
+                self._tell_anew()
         if self.animator.busy or self.app.manager.top is not self:
             return changed
         if self.state.is_terminal():
@@ -513,12 +516,18 @@ class TableScene(Sitting):
         frame = self.make_frame()
         self.frame = frame
         self._version += 1
+        self._built_ready = self.ready
         self.action_bar.build(ui, frame)
         self.build_board(ui, frame)
         self.top_bar.build(ui, frame)
         if frame.layout == Layout.SINGLE:
             names = [(tab, self.app.tr(f"table.tab.{tab}")) for tab in ("stage", "left", "right")]
             ui.add(*make_tabs(self.app, "tab", frame.tabs, names, self.tab, self.show_tab, region="top"))
+
+    def _tell_anew(self) -> None:
+        """Movements have ended: what can be pressed was not to be told while things moved."""
+        if not self._built_ready:
+            self.refresh()
 
     def show_tab(self, tab: str) -> None:
         """In Single: the pane to be seen."""

@@ -98,7 +98,8 @@ class KingsportTable(Ended):
         """Everything has arrived: show the state as it is."""
         self.motion.clear()
         self.view = View.of(self.cards, self.state, self.viewer)
-        self.refresh()
+        if not self.animator.ending:  # else the table is laid out when that is over, a moment later
+            self.refresh()
 
     def animate(self, events: Sequence[Event], entry: Entry) -> None:
         self.motion.play(events, entry)
@@ -356,15 +357,15 @@ class KingsportTable(Ended):
 
     def _look_of_lower(self, widget: Widget) -> object:
         """All that the look of a widget of the lower layer depends on."""
-        look: object = widget.text, self.view.round
+        look: object = widget.text, self.view.round, widget.enabled
         if widget.region == "top":
-            look = widget.text, self.phases(), self.current
+            look = widget.text, self.phases(), self.current, widget.enabled
         elif isinstance(widget, CardWidget):
             look = self.stage.look_of(widget.card, widget)
         elif isinstance(widget, ScrollArea):
             touched = tuple(child.id for child in widget.children if child.hovered or child.pressed)
-            look = (tuple(child.text for child in widget.children), round(widget.offset), widget.pressed, touched)
-        return tuple(widget.rect), look, widget.hovered, widget.pressed, widget.enabled
+            look = (tuple(child.text for child in widget.children), round(widget.offset), touched)
+        return tuple(widget.rect), look, widget.hovered, widget.pressed
 
     def rebuild(self) -> None:
         self._lower.forget()
