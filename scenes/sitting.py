@@ -100,10 +100,13 @@ class Sitting(Screen):
         return [text for entry in self.missed(person) for text, _ in entry_lines(self.wording, entry)]
 
     def _closed_why(self, closed: Closed) -> Why:
-        clause = ""
-        if closed.event is not None:
-            clause = closed.event.clauses[0]
-        return Why(self.app.tr(f"undo.{closed.reason}"), clause)
+        """Why undo is closed: what was revealed is told in the words of the log."""
+        if closed.event is None:
+            return Why(self.app.tr(f"undo.{closed.reason}"))
+        chapter = self.session.entries[closed.entry].chapter
+        line = self.wording.event(self.state.recall(closed.event, chapter, self.viewer))
+        text = self.app.tr("undo.revealed_by", line=line) if line else self.app.tr(f"undo.{closed.reason}")
+        return Why(text, closed.event.clauses[0])
 
     def undo_word(self) -> tuple[str, Why | None]:
         """What the Undo button says, and why it is dim."""
@@ -120,7 +123,7 @@ class Sitting(Screen):
         if not self.my_choice:
             return ""
         if isinstance(label, Closed):
-            return self._closed_why(label).text
+            return self.app.tr(f"undo.{label.reason}")
         return self._taken(label)
 
     def _taken(self, label: Sequence[Action]) -> str:

@@ -218,6 +218,16 @@ def test_when_a_movement_ends_what_can_be_done_is_told_anew() -> None:
     driver.close()
 
 
+def test_a_closed_undo_tells_what_was_revealed(quick: Driver, table: KingsportTable) -> None:
+    quick.click("hand.nodens")
+    rolled = next(event for event in table.session.entries[-1].events if event.reveals)
+    quick.key("u")
+    why = table.ui.last_why
+    assert why is not None
+    assert table.wording.event(rolled) in why.text
+    assert why.clause in rolled.clauses
+
+
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
 def test_every_decision_is_reachable_in_each_layout(size: tuple[int, int]) -> None:
     for interface in (100, 200):
