@@ -47,7 +47,7 @@ class ActionBar:
     def extra_lines(self) -> float:
         """The height, in units, of the prompt's lines beyond the first: the bar grows by it."""
         scale = self.app.scale
-        high = self.app.text.measure(self.table.prompt(), PROMPT, scale.width - 2 * scale.px(16))[1]
+        high = self.app.text.measure(self.table.prompt_line(), PROMPT, scale.width - 2 * scale.px(16))[1]
         return (high - self.app.text.line_height(PROMPT)) / scale.u
 
     def build(self, ui: Ui, frame: Frame) -> None:
@@ -64,7 +64,7 @@ class ActionBar:
 
     def add_prompt(self, ui: Ui, place: pygame.Rect) -> pygame.Rect:
         """The prompt line on top of `place`; what is left of it below."""
-        prompt = self.table.prompt()
+        prompt = self.table.prompt_line()
         high = self.app.text.measure(prompt, PROMPT, place.width)[1]
         ui.add(
             Label(

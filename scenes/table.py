@@ -545,10 +545,12 @@ class TableScene(Sitting):
             return self.tab == pane
         return pane != "right" or self.frame.layout == Layout.FULL or self.drawer_open
 
+    def prompt_line(self) -> str:
+        """What the prompt line says: the prompt, or that the table is looked back on."""
+        return self.prompt() if self.past is None else self.app.tr("table.looking_back", line=self.past)
+
     def prompt(self) -> str:
         """What is asked, of whom: one sentence."""
-        if self.past is not None:
-            return self.app.tr("table.looking_back", line=self.past)
         if self.state.is_terminal():
             return self.app.tr("table.over")
         seat = self.current

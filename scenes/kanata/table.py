@@ -286,7 +286,7 @@ class KanataTable(Worded):
             return frame_for(scale, extra_actions=SLOT * grow + 20 + self.action_bar.extra_lines())
         column = scale.px(COLUMN)
         top = pygame.Rect(0, 0, width, scale.px(TOP * grow))
-        prompt = self.app.text.measure(self.prompt(), PROMPT, column - scale.px(32))[1]
+        prompt = self.app.text.measure(self.prompt_line(), PROMPT, column - scale.px(32))[1]
         slot = scale.px(SLOT * grow)
         high = prompt + 4 * (slot + scale.px(8)) + self.action_bar.chain_height() + scale.px(34)
         high = min(high, height - top.height - scale.px(LEAST_RAIL))
