@@ -10,8 +10,8 @@ from game.core.contract import Game
 GAMES = ("kanata", "kingsport", "sacrament")
 """The ids, in the order in which the games are offered."""
 
-COMMANDS = {"sheet": "sacrament"}
-"""Commands that a game offers beside those of all games (``Game.commands``), and which game it is."""
+COMMANDS = {"sheet": ("sacrament", "print a character's sheet as PDF")}
+"""Commands that a game offers beside those of all games (``Game.command``): which game it is, what the command does."""
 
 
 class UnknownGame(LookupError):

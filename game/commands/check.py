@@ -94,9 +94,7 @@ def check_strings() -> list[str]:
     faults: list[ContentError] = []
     english = read_language(ENGLISH, STRINGS, faults)
     errors = [
-        f"{place}: the text {key} is missing"
-        for key, place in sorted(used_keys(english).items())
-        if key not in english
+        f"{place}: the text {key} is missing" for key, place in sorted(used_keys(english).items()) if key not in english
     ]
     for language in languages():
         if language == ENGLISH:
@@ -155,9 +153,7 @@ def coverage() -> tuple[dict[str, Any], list[str]]:
         clauses[game.clause_prefix] = {"total": len(ids), "uncited": [clause for clause in ids if clause not in cited]}
     prefixes = tuple(f"{prefix}-" for prefix in clauses)
     errors += [
-        f"tests: {clause} is cited and is no clause"
-        for clause in sorted(cited - known)
-        if clause.startswith(prefixes)
+        f"tests: {clause} is cited and is no clause" for clause in sorted(cited - known) if clause.startswith(prefixes)
     ]
     return clauses, errors
 

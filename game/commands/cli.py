@@ -95,12 +95,11 @@ def _parser(chosen: str | None) -> argparse.ArgumentParser:
     parser.add_argument("--self-test", action="store_true", help="load, play, keep and draw everything once")
     parser.set_defaults(run=_run_menu)
     commands = parser.add_subparsers(metavar="COMMAND")
-    for name in (*COMMANDS, *GAME_COMMANDS):
+    for name, text in {**COMMANDS, **{name: text for name, (_, text) in GAME_COMMANDS.items()}}.items():
         if name != chosen:
-            commands.add_parser(name, help=COMMANDS.get(name, f"see {_name()} {name} --help"))
+            commands.add_parser(name, help=text)
             continue
         module = _module(name)
-        text = COMMANDS.get(name) or module.HELP
         command = commands.add_parser(name, help=text, description=module.__doc__, allow_abbrev=False)
         command.add_argument("--user-dir", metavar="DIR", default=argparse.SUPPRESS, help=argparse.SUPPRESS)
         module.add_arguments(command)
@@ -139,7 +138,7 @@ def _module(name: str) -> Any:
             from game.commands import bench
 
             return bench
-    return get(GAME_COMMANDS[name]).command(name)  # type: ignore[attr-defined]  # games that offer commands have it
+    return get(GAME_COMMANDS[name][0]).command(name)  # type: ignore[attr-defined]  # games that offer commands have it
 
 
 def _run_menu(arguments: argparse.Namespace, screens: Screens) -> int:

@@ -14,6 +14,9 @@ from game.core.contract import Game, Option
 GOOD, BAD, UNUSABLE = 0, 1, 2
 """Exit codes: it ran and all is well; it ran and the answer is bad; it could not run."""
 
+LEAVING = ("quit", "exit", "q")
+"""What a person types to leave, wherever the terminal asks."""
+
 
 class CommandError(Exception):
     """It could not run: the message says what was found and what helps."""

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
 from game.commands import play
-from game.commands.common import GOOD, CommandError, read_options, read_seats, read_seed
+from game.commands.common import GOOD, LEAVING, CommandError, read_options, read_seats, read_seed
 from game.core import saves
 from game.core.contract import Option
 from game.core.journal import SaveError
@@ -32,7 +32,7 @@ class Menu:
         self._folder, self._text = folder, strings.text
 
     def run(self) -> int:
-        """Show the menu until a game was played or the person quits; the exit code."""
+        """Show the menu until a game was played or the person quits (``quit``, end of input); the exit code."""
         try:
             while True:
                 choice = self._choose()
@@ -55,7 +55,7 @@ class Menu:
         for number, (label, _) in enumerate(entries, 1):
             print(f"{number:4}  {label}")
         while True:
-            answer = input(self._text("menu.ask")).strip()
+            answer = _typed(self._text("menu.ask"))
             if answer.isdigit() and 1 <= int(answer) <= len(entries):
                 return entries[int(answer) - 1][1]
             print(self._text("menu.no_choice", {"last": len(entries)}))
@@ -114,6 +114,14 @@ def _asked(prompt: str, read: Callable[[str], T]) -> T:
     """The answer to a question as ``read`` takes it; asked again while that refuses it."""
     while True:
         try:
-            return read(input(prompt).strip())
+            return read(_typed(prompt))
         except CommandError as error:
-            print(error)
+            print(str(error).partition(": ")[2])  # without the name of the command line's option
+
+
+def _typed(prompt: str) -> str:
+    """What is typed. Raises ``EOFError`` where that is to leave, as the end of input does."""
+    answer = input(prompt).strip()
+    if answer.lower() in LEAVING:
+        raise EOFError
+    return answer

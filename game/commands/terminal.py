@@ -13,6 +13,7 @@ import msgspec
 
 from game.ai.players import choice_seed
 from game.ai.worker import Worker
+from game.commands.common import LEAVING
 from game.core.chance import NeedRoll
 from game.core.contract import Action, Choice, Event, IllegalAction, State
 from game.core.rules_text import load_rules
@@ -117,7 +118,7 @@ class Terminal:
     def _answer(self, line: str, actions: Sequence[Action], seat: int) -> bool:
         """Carry out what was typed. True: the question is to be shown again."""
         word, _, rest = line.strip().partition(" ")
-        if word in ("quit", "exit", "q"):
+        if word in LEAVING:
             raise Leave
         if word == "?":
             self._explain(rest.strip())

@@ -14,8 +14,6 @@ from game.sacrament.faults import import_character
 from game.sacrament.rules import texts_of
 from game.sacrament.sheet import PAPERS, sheet_text, write_sheet
 
-HELP = "print a Sacrament character's sheet"
-
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's own arguments."""

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from game.commands.cli import run
+from game.commands.common import GOOD
+from game.commands.menu import Menu
 from game.commands.terminal import Terminal
 from game.core.session import SeatPlan, Session
 from game.core.strings import Strings
@@ -203,3 +205,14 @@ def test_the_window_is_opened_where_there_is_one(tmp_path: Path) -> None:
         ("window", {"path": tmp_path / "a.save", "user_dir": None}),
         ("out", {"size": (1280, 720), "scene": "title", "settings": {"text_scale": "150"}}),
     ]
+
+
+def test_a_wrong_answer_to_the_menu_is_told_in_its_own_words_and_quit_leaves_anywhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    answers = iter(["2", "human,human", "Quit"])  # 2: the second of the games
+    monkeypatch.setattr("builtins.input", lambda prompt: next(answers))
+    assert Menu(tmp_path, Strings()).run() == GOOD
+    assert list(answers) == []
+    assert "\nfound 2 seats, kingsport needs 3 to 5\n" in capsys.readouterr().out
+    assert list(tmp_path.iterdir()) == []

@@ -73,4 +73,4 @@ def test_the_command_reads_ready_characters_and_files(tmp_path: Path) -> None:
     with pytest.raises(SetupError, match="osric"):
         read_character("nobody", 1)
     assert list(GAME.commands) == ["sheet"]
-    assert GAME.command("sheet").HELP
+    assert GAME.command("sheet").run
