@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from game.core.contract import Event
 from game.sacrament.events import CheckRolled
+from game.sacrament.seals import seal_roll
 
 if TYPE_CHECKING:
     from game.sacrament.state import Foe, Pc, SacramentState
@@ -74,6 +75,8 @@ def roll_check(
     total = die
     for _, n in parts:
         total += n
+    if hidden:
+        seal_roll(s, f"seat {pc.seat} {attribute or 'luck'} against {difficulty}: {die} total {total}", out)
     if out is not None:
         out.append(
             CheckRolled(

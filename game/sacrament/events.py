@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, ClassVar, Final, TypeAlias
 
 from msgspec import structs
 
@@ -84,7 +84,7 @@ class CheckRolled(Event, frozen=True, tag="check_rolled"):
         return structs.replace(self, die=0, parts=(), total=0, difficulty=0, success=False, margin=0)
 
     def told(self) -> tuple[str, Mapping[str, Any]]:
-        if self.hidden:
+        if self.hidden and not self.die:
             return "hidden", {}
         parts = [{"bonus": name, "n": f"{n:+d}".replace("-", "\N{MINUS SIGN}")} for name, n in self.parts]
         unknown = "" if self.difficulty else ".veiled"
@@ -699,7 +699,24 @@ class GmRolled(Event, frozen=True, tag="gm_rolled"):
         return self if not self.hidden or viewer == 0 else structs.replace(self, formula="", dice=(), total=0)
 
     def told(self) -> tuple[str, Values]:
-        return ("hidden" if self.hidden else ""), {}
+        return ("hidden" if self.hidden and not self.dice else ""), {}
+
+
+class RollSealed(Event, frozen=True, tag="roll_sealed"):
+    """A roll was made unseen (SAC-GM-04). ``seal`` fixes it for everybody; ``sealed`` is what it was made of
+    (``seals``).
+    """
+
+    reveals: ClassVar[bool] = True
+
+    seal: str
+    sealed: str
+
+    def seen_by(self, viewer: int | None) -> Event:
+        return self if viewer == 0 else structs.replace(self, sealed="")
+
+    def told(self) -> tuple[str, Values]:
+        return ("open" if self.sealed else ""), {}
 
 
 class ShowRolled(Event, frozen=True, tag="show_rolled"):
@@ -750,6 +767,9 @@ SacramentEvent: TypeAlias = (
     | FightBegan | RoundBegan | TurnBegan | TurnEnded | BatonPassed | FoesBegan | TokenSpent | TokenHeld | FightEnded
     | ZoneChanged | LightChanged | Revealed | ItemChanged | GoldChanged | FlagSet | ClockMoved | Rested | Tended
     | Cleansed | Interrupted | PickBought | LevelGained | GearExchanged | Wielded | EndingReached | VowInvoked
-    | HelpGiven | CheckCalled | CostNamed | DeedDone | Edited | NoteTaken | GmRolled | ShowRolled | FogPainted | Talked
-    | Picked | OptionTaken
+    | HelpGiven | CheckCalled | CostNamed | DeedDone | Edited | NoteTaken | GmRolled | RollSealed | ShowRolled
+    | FogPainted | Talked | Picked | OptionTaken
 )  # fmt: skip
+
+UNSEALED: Final = (CheckRolled, GmRolled, RollSealed)
+"""What everybody may read when the game is over: rolls, and what seals hold (SAC-GM-04)."""

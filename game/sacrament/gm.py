@@ -33,6 +33,7 @@ from game.sacrament.gear import lose_by_kind
 from game.sacrament.harm import fall, foe_out, mark_harm
 from game.sacrament.horror import look_again
 from game.sacrament.magic import lower_ladder, raise_ladder
+from game.sacrament.seals import seal_roll
 from game.sacrament.values import GmNote
 
 if TYPE_CHECKING:
@@ -347,13 +348,16 @@ def _note(s: SacramentState, action: act.Note, out: list[Event] | None) -> None:
 def _gm_roll(s: SacramentState, action: act.GmRoll, out: list[Event] | None) -> None:
     formula = parse_formula(action.formula)
     dice = [s.die(formula.sides) for _ in range(formula.count)]
+    total = formula.total(dice)
+    if action.hidden:
+        seal_roll(s, f"{formula}: {' '.join(map(str, dice))} total {total}", out)
     if out is not None:
         out.append(
             GmRolled(
                 clauses=("SAC-GM-04", "SAC-DICE-01"),
                 formula=str(formula),
                 dice=tuple(dice),
-                total=formula.total(dice),
+                total=total,
                 hidden=action.hidden,
             )
         )

@@ -36,8 +36,10 @@ PLAYERS_FOR: Final = 3
 """Fights are written for three PCs (SAC-GM-11)."""
 DEFAULT_PARTY: Final = ("osric", "eadgyth", "cuthbert", "hereswith", "tova")
 MOST_PCS: Final = 5
-TABLE_OPTIONS: Final = ("attack_rolls", "fairness", "foe_harm", "private_packs", "open_difficulties")
+TABLE_OPTIONS: Final = ("attack_rolls", "fairness", "foe_harm", "private_packs", "open_difficulties", "silent_rolls")
 """The options that hold all game long, beside scenario, difficulty and order."""
+LATER_OPTIONS: Final = ("silent_rolls",)
+"""Those that came after games had been kept: left out of a set-up's key while off, so that its digests stay."""
 
 
 class Setup:
@@ -65,7 +67,9 @@ class Setup:
         self.foe_harm = str(self.options.get("foe_harm", "rough"))
         self.private_packs = bool(self.options.get("private_packs", False))
         self.open_difficulties = bool(self.options.get("open_difficulties", True))
-        self.key = (scenario, fight, difficulty, order, pcs, options, content.digest, self.scenario.digest)
+        self.silent_rolls = bool(self.options.get("silent_rolls", False))
+        kept = tuple((name, value) for name, value in options if value or name not in LATER_OPTIONS)
+        self.key = (scenario, fight, difficulty, order, pcs, kept, content.digest, self.scenario.digest)
         self.tables = {**content.tables, **self.scenario.tables}
         self._grids = {id: load_grid(spec.map) for id, spec in self.scenario.fights.items()}
         self.stands = {id: _stands(grid, self.scenario.fights[id]) for id, grid in self._grids.items()}
@@ -181,6 +185,7 @@ class Sacrament:
             Option("foe_harm", "choice", "rough", ("hidden", "rough", "exact"), clauses=("SAC-VTT-02",)),
             Option("attack_rolls", "switch", False, clauses=("SAC-HIT-06",)),
             Option("open_difficulties", "switch", True, clauses=("SAC-CHECK-03", "SAC-GM-04")),
+            Option("silent_rolls", "switch", False, clauses=("SAC-GM-04",)),
             Option("fairness", "switch", False, clauses=("SAC-GM-06",)),
             Option("private_packs", "switch", False, clauses=("SAC-VTT-08",)),
             Option("real_dice", "switch", False, clauses=("SAC-DICE-03",)),

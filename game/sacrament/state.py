@@ -15,6 +15,7 @@ from game.core.stack import StackState
 from game.sacrament.actions import GM_ACTS, TABLE_ACTS
 from game.sacrament.characters import Character
 from game.sacrament.content import Block
+from game.sacrament.events import UNSEALED
 from game.sacrament.frames import GM, Frame
 from game.sacrament.kit import Kit, kit_of
 from game.sacrament.maps import OUT, Grid
@@ -150,7 +151,7 @@ class SacramentState(StackState, eq=False, gc=False):  # likewise
     script: tuple[Any, ...]
     strict: bool
     shows: int
-    """Rolls for show so far: a stream of their own (SAC-DICE-05)."""
+    """How much has been drawn beside the dice so far: rolls for show (SAC-DICE-05) and seals (SAC-GM-04)."""
     ladder: int
     armed: tuple[int, ...]
     """The milestones that are armed."""
@@ -316,7 +317,7 @@ class SacramentState(StackState, eq=False, gc=False):  # likewise
         return self.chapters
 
     def recall(self, event: Event, chapter: int, viewer: int | None) -> Event:
-        return event.seen_by(viewer)
+        return event if not self.stack and isinstance(event, UNSEALED) else event.seen_by(viewer)
 
     # -- questions that look and change nothing ----------------------------------------------------------------
 

@@ -89,6 +89,7 @@ class Page:
                     event,
                     (
                         ev.CheckRolled,
+                        ev.RollSealed,
                         ev.HarmMarked,
                         ev.ItemChanged,
                         ev.GoldChanged,

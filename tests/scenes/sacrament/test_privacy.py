@@ -7,7 +7,9 @@ from typing import Any
 from game import registry
 from game.core.session import HUMAN, Session
 from game.sacrament import actions as act
+from game.sacrament.events import GmRolled, RollSealed
 from scenes.curtain import Curtain
+from scenes.log import entry_lines
 from scenes.sacrament import SacramentTable
 from scenes.sacrament.gm_sheets import hidden_things
 from tests.scenes.driver import Driver
@@ -97,10 +99,13 @@ def test_a_hidden_roll_shows_players_no_number(quick: Driver) -> None:
     assert table.act_out(act.GmRoll(seat=0, formula="2d6+1", hidden=True))
     quick.click("gm.out")
     lift(quick)
-    lines = [table.wording.event(event) for entry in table.session.log(table.viewer) for event in entry.events]
-    dice = table.session.entries[-1].events[0].dice  # type: ignore[attr-defined]
-    assert dice
-    assert not any(str(sum(dice) + 1) in line and "2d6" in line for line in lines)
+    entry = table.session.log(table.viewer)[-1]
+    (sealed,) = [event for event in entry.events if isinstance(event, RollSealed)]
+    lines = [text for text, _ in entry_lines(table.wording, entry)]
+    assert lines == [f"The game master rolls unseen. Seal: {sealed.seal}."]
+    assert sealed.sealed == ""
+    (rolled,) = [event for event in table.session.log(0)[-1].events if isinstance(event, GmRolled)]
+    assert len(rolled.dice) == 2
 
 
 def test_a_table_that_hides_difficulties_shows_players_the_same_frames_whatever_they_are(quick: Driver) -> None:
