@@ -229,11 +229,18 @@ class Window:
             time.sleep(LOOK)
 
     def wait_for_dialog(self) -> None:
-        """Wait until another window, a dialog of the system, has taken its place."""
+        """Wait until a window of another size, a dialog of the system, has taken its place (and maybe its number)."""
+        size = self.place[2] - self.place[0], self.place[3] - self.place[1]
         end = time.monotonic() + PATIENCE
-        while self.screen.tool("getactivewindow").strip() in ("", self.id):
+        while self._active_size() in (None, size):
             assert time.monotonic() < end, "no dialog shows"
             time.sleep(LOOK)
+
+    def _active_size(self) -> tuple[int, int] | None:
+        """The size of the window that keys go to, ``None`` where they go to none."""
+        said = self.screen.tool("getactivewindow", "getwindowgeometry", "--shell").split()
+        place = dict(line.split("=") for line in said)
+        return (int(place["WIDTH"]), int(place["HEIGHT"])) if "WIDTH" in place else None
 
     def wait(self) -> int:
         """The exit code, once it has ended."""
