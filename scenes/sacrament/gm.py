@@ -9,23 +9,26 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.sacrament import actions as act
-from game.sacrament.content import standard_content
 from game.sacrament.frames import GM
 from scenes import theme
-from scenes.dialogs import PickList
 from scenes.frame import Frame
+from scenes.sacrament.gm_brushes import GmBrushes
 from scenes.sacrament.gm_scene import GmScene
 from scenes.sacrament.gm_tools import GmTools
-from scenes.sacrament.stage import OnMap
+from scenes.sacrament.stage import KEYS, OnMap
 from scenes.scale import Layout
 from scenes.widgets import Button, Drawn, Panel, ScrollArea, Ui, Why, Widget
 
 if TYPE_CHECKING:
     from scenes.sacrament.table import SacramentTable
 
-MODES = ("", "fog", "clear", "place", "hide")
+HEADING = theme.Style("label_bold", 16)
 INSET = 9 / 16
 """Height of the inset as a share of its width."""
+MOST_INSET = 0.34
+"""The most of a rail's height that the inset takes."""
+BESIDE = 340.0
+"""Width of the game master's own strip of the stage in Compact, in units."""
 
 
 class GmScreen:
@@ -33,9 +36,7 @@ class GmScreen:
 
     def __init__(self, table: SacramentTable) -> None:
         self.table = table
-        self.mode = ""
-        """What a press on a tile does: nothing, fog, clear it, place an adversary, place one hidden."""
-        self.kind = "shallow_dead"
+        self.brushes = GmBrushes(table)
         self.scene = GmScene(table)
         self.tools = GmTools(table)
         self._inset: tuple[object, pygame.Surface | None] = (None, None)
@@ -43,22 +44,59 @@ class GmScreen:
     # ------------------------------------------------------------------------------------------------- building
 
     def build(self, ui: Ui, frame: Frame) -> None:
-        """Left scene and cast, middle the map or the page, right adversaries, ladder and checks."""
+        """Left scene and cast, middle the map or the page, right adversaries, ladder and checks. In Compact the right
+        is a drawer, so that the inset and the brushes have a strip of the stage."""
         table = self.table
         if table.shows("stage"):
-            if table.view.fight and table.view.seen.map:
-                table.stage.build(ui, frame.stage)
-                self._build_tiles(ui)
-                self._build_brushes(ui, frame.stage)
-            else:
-                table.page.build(ui, frame.stage)
+            self._build_stage(ui, frame)
         if table.shows("left"):
             if frame.layout == Layout.COMPACT:
                 table.rails.build_strip(ui, frame.left)
             else:
-                self._build_scene(ui, frame.left)
+                self._build_scene(ui, frame)
         if table.shows("right"):
             self._build_tools(ui, frame)
+
+    @property
+    def fighting(self) -> bool:
+        """Whether a map lies on the stage."""
+        return bool(self.table.view.fight and self.table.view.seen.map)
+
+    def _build_stage(self, ui: Ui, frame: Frame) -> None:
+        """Map or page. A strip of the stage is the game master's own: in Compact one at the left, for the inset and the
+        brushes; in Single, where no rail is in view, one above the map for the brushes.
+        """
+        table, gap = self.table, self.table.app.scale.px(8)
+        stage, keys = frame.stage.copy(), None
+        if frame.layout == Layout.COMPACT:
+            keys = pygame.Rect(stage.left + gap, stage.top, table.app.scale.px(BESIDE), stage.height)
+            self._build_beside(ui, keys)
+            stage.width, stage.left = stage.right - keys.right, keys.right
+        elif frame.layout == Layout.SINGLE and self.fighting:
+            place = pygame.Rect(stage.left + gap, stage.top + gap, stage.width - 2 * gap, stage.height // 3)
+            used = self._build_brushes(ui, place, "stage")
+            stage.height, stage.top = stage.bottom - used.bottom, used.bottom
+        if self.fighting:
+            table.stage.build(ui, stage, keys)
+            self._build_tiles(ui)
+        else:
+            table.page.build(ui, stage)
+
+    def _build_beside(self, ui: Ui, strip: pygame.Rect) -> None:
+        """Compact: what the players see, and below it the brushes; the keys of the map are at the bottom."""
+        gap = self.table.app.scale.px(8)
+        inset = self._add_inset(ui, pygame.Rect(strip.left, strip.top + gap, *strip.size), "left")
+        if self.fighting:
+            top, bottom = inset.bottom + gap, strip.bottom - self.table.app.scale.px(KEYS)
+            self._build_brushes(ui, pygame.Rect(strip.left, top, strip.width, bottom - top), "left")
+
+    def _build_brushes(self, ui: Ui, place: pygame.Rect, region: str) -> pygame.Rect:
+        """The brushes in a part of the stage, as high as they need; returns what they take of it."""
+        area = ScrollArea(self.table.app, "gm.brushes", place, region=region)
+        area.content_height = self.brushes.fill(area, 0)
+        area.rect.height = min(place.height, area.content_height)
+        ui.add(area)
+        return area.rect
 
     def _build_tiles(self, ui: Ui) -> None:
         """Every tile takes what is dragged to it, and the brush."""
@@ -73,7 +111,7 @@ class GmScreen:
                     f"tile.{name}",
                     partial(table.stage.sheet.rect, name),
                     _nothing,
-                    partial(self._press_tile, name),
+                    partial(self.brushes.press_space, name),
                     text=name,
                     on_drop=partial(table.drop_on, name),
                 )
@@ -82,68 +120,6 @@ class GmScreen:
                 )
                 tile.ui = ui
                 ui.widgets.insert(at, tile)
-
-    def _build_brushes(self, ui: Ui, stage: pygame.Rect) -> None:
-        """Which brush is in the hand: fog, clearing, placing."""
-        app, scale = self.table.app, self.table.app.scale
-        high = max(scale.px(44), app.text.control(40))
-        gap, x, y = scale.px(8), stage.left + scale.px(8), stage.top + scale.px(8)
-        for mode in MODES[1:]:
-            word = app.tr(f"sac.gm.brush.{mode}")
-            wide = Button.width_for(app, word)
-            if x + wide > stage.right:
-                x, y = stage.left + scale.px(8), y + high + gap
-            ui.add(
-                Button(
-                    app,
-                    f"brush.{mode}",
-                    pygame.Rect(x, y, wide, high),
-                    word,
-                    partial(self._take, mode),
-                    on=self.mode == mode,
-                    region="stage",
-                )
-            )
-            x += wide + gap
-
-    def _take(self, mode: str) -> None:
-        if mode in ("place", "hide") and self.mode != mode:
-            kinds = [(id, self._foe_words(id)) for id in standard_content().bestiary]
-
-            def chosen(kind: str) -> None:
-                self.kind, self.mode = kind, mode
-                self.table.refresh()
-
-            self.table.app.manager.push(
-                PickList(self.table.app, self.table.app.tr(f"sac.gm.brush.{mode}"), kinds, self.kind, chosen)
-            )
-            return
-        self.mode = "" if self.mode == mode else mode
-        self.table.refresh()
-
-    def _foe_words(self, kind: str) -> str:
-        app, block = self.table.app, standard_content().bestiary[kind]
-        return app.tr(
-            "sac.gm.foe",
-            name=f"@foe.{kind}.name",
-            level=block.level,
-            difficulty=block.difficulty,
-            harm=block.harm,
-            dice=block.dice,
-        )
-
-    def press_space(self, space: str) -> bool:
-        """A tile under the brush; whether there is one in the hand."""
-        if not self.mode:
-            return False
-        if self.mode in ("fog", "clear"):
-            self.table.act_out(act.Fog(seat=GM, spaces=(space,), hidden=self.mode == "fog"))
-        else:
-            self.table.act_out(act.Place(seat=GM, kind=self.kind, space=space, hidden=self.mode == "hide"))
-        return True
-
-    def _press_tile(self, space: str) -> None:
-        self.press_space(space)
 
     def shift(self, id: str, space: str) -> None:
         """A token was dragged: moved freely (or as its turn's step, where that is what is asked)."""
@@ -162,11 +138,14 @@ class GmScreen:
 
     # Left: the scene, its cast, notes
 
-    def _build_scene(self, ui: Ui, rail: pygame.Rect) -> None:
-        app, scale = self.table.app, self.table.app.scale
+    def _build_scene(self, ui: Ui, frame: Frame) -> None:
+        app, scale, rail = self.table.app, self.table.app.scale, frame.left
         ui.add(Panel(app, "gm.left", rail.inflate(-scale.px(8), -scale.px(8)), "soot", region="left"))
         area = ScrollArea(app, "gm.scene", rail.inflate(-scale.px(40), -scale.px(36)), region="left")
-        area.content_height = self.scene.fill(area, 0)
+        y = self.scene.fill_title(area, 0)
+        if self.fighting and frame.layout == Layout.FULL:
+            y = self.brushes.fill(area, y)
+        area.content_height = self.scene.fill(area, y)
         ui.add(area)
 
     # Right: the inset, the ladder, checks, adversaries, the rest
@@ -202,47 +181,40 @@ class GmScreen:
         out = pygame.Rect(inner.left, inner.bottom - out_high, inner.width, out_high)
         window = out.move(0, -out_high - scale.px(8))
         ui.add(self._out_button(out), self._window_button(window))
-        wide = min(inner.width, round((inner.height * 0.34) / INSET))
-        inset = pygame.Rect(inner.left, inner.top, wide, round(wide * INSET))
-        inset.centerx = inner.centerx
-        ui.add(
-            Drawn(
-                app,
-                "gm.inset",
-                inset,
-                self._draw_inset,
-                text=app.tr("sac.gm.inset"),
-                tooltip=app.tr("sac.gm.inset"),
-                region="right",
-            )
-        )
+        top = inner.top
+        if frame.layout != Layout.COMPACT:
+            top = self._add_inset(ui, inner, "right").bottom + scale.px(8)
         area = ScrollArea(
             app,
             "gm.tools",
-            pygame.Rect(inner.left, inset.bottom + scale.px(8), inner.width, window.top - inset.bottom - scale.px(16)),
+            pygame.Rect(inner.left, top, inner.width, window.top - top - scale.px(8)),
             region="right",
         )
         y = self.tools.fill(area, 0)
         if frame.layout == Layout.COMPACT:
-            y = self.scene.fill(area, y + scale.px(10))
+            y = self.scene.fill(area, self.scene.fill_title(area, y + scale.px(10)))
         area.content_height = y
         ui.add(area)
 
     # The inset
 
+    def _add_inset(self, ui: Ui, rail: pygame.Rect, region: str) -> pygame.Rect:
+        """At the top of a rail its heading and what the players see; returns the place of both."""
+        app, words = self.table.app, self.table.app.tr("sac.gm.inset")
+        wide = min(rail.width, round(rail.height * MOST_INSET / INSET))
+        place = pygame.Rect(0, rail.top, wide, app.text.line_height(HEADING) + round(wide * INSET))
+        place.centerx = rail.centerx
+        ui.add(Drawn(app, "gm.inset", place, self._draw_inset, text=words, tooltip=words, region=region))
+        return place
+
     def _draw_inset(self, surface: pygame.Surface, widget: Widget) -> None:
-        app, box = self.table.app, widget.box
-        picture = self.players_picture(box.size)
-        surface.blit(picture, box)
-        pygame.draw.rect(surface, theme.CANDLE, box, max(2, app.scale.px(2)))
+        app, place = self.table.app, widget.box
+        heading = pygame.Rect(place.left, place.top, place.width, app.text.line_height(HEADING))
         words = app.tr("sac.gm.inset")
-        style = theme.Style("label_bold", 16)
-        wide, high = app.text.measure(words, style)
-        tag = pygame.Rect(box.left, box.top, min(box.width, wide + app.scale.px(12)), high)
-        pygame.draw.rect(surface, theme.INK, tag)
-        app.text.draw(
-            surface, words, tag, style, theme.BONE, align="center", valign="middle", wrap=False, must_fit=False
-        )
+        app.text.draw(surface, words, heading, HEADING, theme.BONE, valign="middle", wrap=False, must_fit=False)
+        box = pygame.Rect(place.left, heading.bottom, place.width, place.bottom - heading.bottom)
+        surface.blit(self.players_picture(box.size), box)
+        pygame.draw.rect(surface, theme.CANDLE, box, max(2, app.scale.px(2)))
 
     def players_picture(self, size: tuple[int, int]) -> pygame.Surface:
         """What the players' table looks like now, small. Made anew only when something has happened."""

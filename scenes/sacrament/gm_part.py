@@ -50,7 +50,8 @@ class GmPart:
         high = max(scale.px(46), max(Button.height_for(app, word, each) for _, word, _, _, _ in entries))
         for number, (id, word, press, reason, on) in enumerate(entries):
             place = pygame.Rect(number * (each + gap), y, each, high)
-            area.add(Button(app, id, place, word, press, reason=reason, on=on, region="right", style=theme.LABEL_BOLD))
+            key = Button(app, id, place, word, press, reason=reason, on=on, region=area.region, style=theme.LABEL_BOLD)
+            area.add(key)
         return y + high + gap
 
     def _choices(

@@ -28,10 +28,13 @@ class GmScene(GmPart):
         self.note = ""
         self.note_to = 0
 
+    def fill_title(self, area: ScrollArea, y: int) -> int:
+        """Where the party is; returns the bottom."""
+        return self._words(area, "title", self.table.page.place_name(), paper.UNCIAL.sized(26), theme.LIGHT_GOLD, y)
+
     def fill(self, area: ScrollArea, y: int) -> int:
         """Where the story stands, the cast, the notes; returns the bottom."""
         app, scale = self.table.app, self.table.app.scale
-        y = self._words(area, "title", self.table.page.place_name(), paper.UNCIAL.sized(26), theme.LIGHT_GOLD, y)
         view = self.table.view
         for name, value in view.seen.clocks.items():
             y = self._words(

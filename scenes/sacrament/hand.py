@@ -135,7 +135,7 @@ class Hand(Looking):
 
     def refuse_space(self, space: str) -> None:
         """A tile that cannot be chosen was pressed: what the rules say to it."""
-        if self.view.is_gm and self.gm.press_space(space):
+        if self.view.is_gm and self.gm.brushes.press_space(space):
             return
         if self.question == "turn_action" and not self.menu.aim:
             why = self.why_not(act.Move(space=space))

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from scenes.sacrament.table import SacramentTable
 
 NAME = theme.Style("label_bold", 17, leading=1.1)
+KEY, KEYS = 44.0, 60.0
+"""Side of a key of the map, and the height that their row takes, in units."""
 TOKEN_SHARE = 0.62
 ZONE_ICONS = {"chalk": "rune-stone", "soot": "fog", "line": "rune-stone", "wall": "padlock"}
 
@@ -96,8 +98,8 @@ class Stage:
 
     # Building
 
-    def build(self, ui: Ui, rect: pygame.Rect) -> None:
-        """Add the map and what lies on it."""
+    def build(self, ui: Ui, rect: pygame.Rect, keys: pygame.Rect | None = None) -> None:
+        """Add the map and what lies on it. Its keys stand at the bottom of `keys`, where that is a place of its own."""
         table, view = self.table, self.table.view
         self.sheet.show(view.seen.map)
         self.sheet.place(rect)
@@ -126,7 +128,7 @@ class Stage:
                 self._add_token(
                     ui, f"pc.{pc.seat}", ("ally", pc.seat), table.pc_text(pc), partial(table.inspect_pc, pc.seat)
                 )
-        self._build_buttons(ui, rect)
+        self._build_buttons(ui, rect if keys is None else keys)
 
     def _add_tile(self, ui: Ui, space: str) -> None:
         table = self.table
@@ -167,7 +169,7 @@ class Stage:
 
     def _build_buttons(self, ui: Ui, rect: pygame.Rect) -> None:
         app, scale = self.table.app, self.table.app.scale
-        side, gap = scale.px(44), scale.px(8)
+        side, gap = scale.px(KEY), scale.px((KEYS - KEY) / 2)
         acts: list[tuple[str, str, str, Callable[[], None], bool]] = [
             ("zoom_in", "magnifying-glass", app.tr("sac.zoom_in"), lambda: self._zoom(1), False),
             ("zoom_out", "expand", app.tr("sac.zoom_out"), lambda: self._zoom(-9), False),

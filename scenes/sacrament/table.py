@@ -71,6 +71,7 @@ class SacramentTable(Hand):
         )
         recorder, self.app.text.recorder = self.app.text.recorder, None
         sheet = (self.stage.sheet.zoom, pygame.Vector2(self.stage.sheet.centre))
+        place = self.stage.sheet.stage
         surface = pygame.Surface(self.app.scale.window.size).convert()
         try:
             self.viewer, self.gm_open, self.menu.tiles, self.menu.aim, self.stage.selected = None, False, [], "", ""
@@ -94,7 +95,7 @@ class SacramentTable(Hand):
             self.app.text.recorder = recorder
             if self.stage.sheet.drawing is not None:
                 self.stage.sheet.zoom, self.stage.sheet.centre = sheet
-                self.stage.sheet.place(self.frame.stage)
+                self.stage.sheet.place(place)
                 self.stage.arrange()
         return surface
 

@@ -1,0 +1,72 @@
+"""The game master's screen: what the players see is always in view, and no key lies over the map."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from scenes.sacrament import SacramentTable
+from scenes.sacrament.shots import SHOTS
+from scenes.scale import Layout
+from scenes.settings import Settings
+from scenes.shots import make_app, show
+from scenes.widgets import ScrollArea
+from tests.scenes.test_fit import SIZES
+
+TEXTS = (100, 150)
+PARTS = ("gm.inset", "gm.brushes", "gm.scene", "gm.tools", "page")
+"""What may not overlap, where it is shown, nor lie over the map."""
+
+
+@pytest.mark.parametrize("text", TEXTS)
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: "x".join(map(str, size)))
+def test_inset_and_brushes_have_places_of_their_own(size: tuple[int, int], text: int, tmp_path: Path) -> None:
+    app = make_app(size, Settings(asked=True, text_scale=text), tmp_path)
+    for shot in SHOTS:
+        if shot.state not in ("gm_scene", "gm_fight"):
+            continue
+        show(app, shot)
+        table = app.manager.top
+        assert isinstance(table, SacramentTable)
+        places = [found.box for id in PARTS if (found := table.ui.find(id)) is not None]
+        if shot.state == "gm_fight":
+            sheet = table.stage.sheet
+            places += [sheet.rect("a1").union(sheet.rect("g6"))]
+            assert all(table.ui.find(f"brush.{mode}") is not None for mode in ("fog", "clear", "place", "hide"))
+        if table.frame.layout != Layout.SINGLE:
+            inset = table.ui.find("gm.inset")
+            assert inset is not None
+            assert min(inset.box.size) >= app.scale.px(120)
+        assert all(app.scale.window.contains(place) for place in places)
+        overlaps = [(one, two) for n, one in enumerate(places) for two in places[:n] if one.colliderect(two)]
+        assert overlaps == []
+    app.manager.reset()
+    app.close()
+
+
+def test_in_compact_the_inset_stays_beside_the_open_drawer(tmp_path: Path) -> None:
+    app = make_app((1280, 720), Settings(asked=True), tmp_path)
+    show(app, next(shot for shot in SHOTS if shot.state == "gm_fight"))
+    table = app.manager.top
+    assert isinstance(table, SacramentTable)
+    table.toggle_drawer()
+    inset, tools = table.ui.find("gm.inset"), table.ui.find("gm.tools")
+    assert inset is not None
+    assert isinstance(tools, ScrollArea)
+    assert not inset.box.colliderect(table.frame.right)
+    assert [widget.id for widget in table.ui.widgets].count("gm.inset") == 1
+    app.manager.reset()
+    app.close()
+
+
+def test_the_map_stays_where_it_is_when_the_inset_is_drawn_anew(tmp_path: Path) -> None:
+    app = make_app((1280, 720), Settings(asked=True), tmp_path)
+    show(app, next(shot for shot in SHOTS if shot.state == "gm_fight"))
+    table = app.manager.top
+    assert isinstance(table, SacramentTable)
+    before = table.stage.sheet.rect("a1")
+    table.gm.players_picture((160, 90))
+    assert table.stage.sheet.rect("a1") == before
+    app.manager.reset()
+    app.close()
