@@ -165,12 +165,12 @@ def test_a_fault_is_told_and_told_again_at_the_next_start(
     screen: Screen, program: Path, folder: Path, tmp_path: Path
 ) -> None:
     broken = build.copy_to(tmp_path / "broken", program)
-    gods = broken.parent / "_internal" / "data" / "kingsport" / "gods.yaml"
-    gods.write_text("gods: 7\n", encoding="utf-8")
+    licence = next((broken.parent / "_internal" / "data" / "fonts" / "licences").glob("*.txt"))
+    licence.write_text("", encoding="utf-8")  # a fault in a game's content would not stop it
     window = screen.start(broken, "--user-dir", folder)
     try:
         person = twin(window, folder)
-        press(person, "door.kingsport", MOUSE)
+        press(person, "credits", MOUSE)
         person.close()
         window.wait_for_dialog()
         screen.wait_until_still()
@@ -180,7 +180,7 @@ def test_a_fault_is_told_and_told_again_at_the_next_start(
     finally:
         window.kill()
     (report,) = folder.glob("crash-*.txt")
-    assert "gods.yaml" in report.read_text(encoding="utf-8")
+    assert "font_credits" in report.read_text(encoding="utf-8")
     put_away = folder / "log" / report.name
     again = screen.start(program, "--user-dir", folder)
     try:
