@@ -28,7 +28,7 @@ INSET = 9 / 16
 MOST_INSET = 0.34
 """The most of a rail's height that the inset takes."""
 BESIDE = 340.0
-"""Width of the game master's own strip of the stage in Compact, in units."""
+"""Width of the game master's own strip of the stage where rails are not in view, in units."""
 
 
 class GmScreen:
@@ -44,8 +44,8 @@ class GmScreen:
     # ------------------------------------------------------------------------------------------------- building
 
     def build(self, ui: Ui, frame: Frame) -> None:
-        """Left scene and cast, middle the map or the page, right adversaries, ladder and checks. In Compact the right
-        is a drawer, so that the inset and the brushes have a strip of the stage."""
+        """Left scene and cast, middle the map or the page, right adversaries, ladder and checks. Where these
+        are not in view, the inset and the brushes have a strip of the stage."""
         table = self.table
         if table.shows("stage"):
             self._build_stage(ui, frame)
@@ -63,40 +63,44 @@ class GmScreen:
         return bool(self.table.view.fight and self.table.view.seen.map)
 
     def _build_stage(self, ui: Ui, frame: Frame) -> None:
-        """Map or page. A strip of the stage is the game master's own: in Compact one at the left, for the inset and the
-        brushes; in Single, where no rail is in view, one above the map for the brushes.
-        """
-        table, gap = self.table, self.table.app.scale.px(8)
-        stage, keys = frame.stage.copy(), None
-        if frame.layout == Layout.COMPACT:
-            keys = pygame.Rect(stage.left + gap, stage.top, table.app.scale.px(BESIDE), stage.height)
-            self._build_beside(ui, keys)
-            stage.width, stage.left = stage.right - keys.right, keys.right
-        elif frame.layout == Layout.SINGLE and self.fighting:
-            place = pygame.Rect(stage.left + gap, stage.top + gap, stage.width - 2 * gap, stage.height // 3)
-            used = self._build_brushes(ui, place, "stage")
-            stage.height, stage.top = stage.bottom - used.bottom, used.bottom
+        """Map or page; where the rails are not in view, a part of the stage is the game master's own."""
+        table, stage, keys = self.table, frame.stage, None
+        if frame.layout != Layout.FULL:
+            stage, keys = self._build_beside(ui, stage, "left" if frame.layout == Layout.COMPACT else "stage")
         if self.fighting:
             table.stage.build(ui, stage, keys)
             self._build_tiles(ui)
         else:
             table.page.build(ui, stage)
 
-    def _build_beside(self, ui: Ui, strip: pygame.Rect) -> None:
-        """Compact: what the players see, and below it the brushes; the keys of the map are at the bottom."""
-        gap = self.table.app.scale.px(8)
-        inset = self._add_inset(ui, pygame.Rect(strip.left, strip.top + gap, *strip.size), "left")
+    def _build_beside(self, ui: Ui, stage: pygame.Rect, region: str) -> tuple[pygame.Rect, pygame.Rect]:
+        """A strip with what the players see and, in a fight, the brushes below it, or across the whole stage above it
+        where they do not fit there. Returns what is left of the stage, and the strip: the map's keys are at its bottom.
+        """
+        scale, gap = self.table.app.scale, self.table.app.scale.px(8)
+        strip = pygame.Rect(stage.left + gap, stage.top, scale.px(BESIDE), stage.height)
+        inset = self._inset_place(strip.move(0, gap))
         if self.fighting:
-            top, bottom = inset.bottom + gap, strip.bottom - self.table.app.scale.px(KEYS)
-            self._build_brushes(ui, pygame.Rect(strip.left, top, strip.width, bottom - top), "left")
+            top = inset.bottom + gap
+            brushes = self._brush_area(
+                pygame.Rect(strip.left, top, strip.width, strip.bottom - scale.px(KEYS) - top), region
+            )
+            if brushes.overflow:
+                place = pygame.Rect(strip.left, stage.top + gap, stage.width - 2 * gap, stage.height // 3)
+                brushes = self._brush_area(place, region)
+                brushes.rect.height = min(place.height, brushes.content_height)
+                strip.height, strip.top = strip.bottom - brushes.rect.bottom, brushes.rect.bottom
+                inset = self._inset_place(strip.move(0, gap))
+            ui.add(brushes)
+        else:
+            strip.width = inset.width = self._inset_width(strip)
+        ui.add(self._inset_widget(inset, region))
+        return pygame.Rect(strip.right, strip.top, stage.right - strip.right, strip.height), strip
 
-    def _build_brushes(self, ui: Ui, place: pygame.Rect, region: str) -> pygame.Rect:
-        """The brushes in a part of the stage, as high as they need; returns what they take of it."""
+    def _brush_area(self, place: pygame.Rect, region: str) -> ScrollArea:
         area = ScrollArea(self.table.app, "gm.brushes", place, region=region)
         area.content_height = self.brushes.fill(area, 0)
-        area.rect.height = min(place.height, area.content_height)
-        ui.add(area)
-        return area.rect
+        return area
 
     def _build_tiles(self, ui: Ui) -> None:
         """Every tile takes what is dragged to it, and the brush."""
@@ -183,7 +187,9 @@ class GmScreen:
         ui.add(self._out_button(out), self._window_button(window))
         top = inner.top
         if frame.layout != Layout.COMPACT:
-            top = self._add_inset(ui, inner, "right").bottom + scale.px(8)
+            inset = self._inset_place(inner)
+            ui.add(self._inset_widget(inset, "right"))
+            top = inset.bottom + scale.px(8)
         area = ScrollArea(
             app,
             "gm.tools",
@@ -198,21 +204,31 @@ class GmScreen:
 
     # The inset
 
-    def _add_inset(self, ui: Ui, rail: pygame.Rect, region: str) -> pygame.Rect:
-        """At the top of a rail its heading and what the players see; returns the place of both."""
-        app, words = self.table.app, self.table.app.tr("sac.gm.inset")
-        wide = min(rail.width, round(rail.height * MOST_INSET / INSET))
-        place = pygame.Rect(0, rail.top, wide, app.text.line_height(HEADING) + round(wide * INSET))
-        place.centerx = rail.centerx
-        ui.add(Drawn(app, "gm.inset", place, self._draw_inset, text=words, tooltip=words, region=region))
-        return place
+    def _inset_width(self, rail: pygame.Rect) -> int:
+        """What it needs of the width of a rail, for its heading or the picture."""
+        app = self.table.app
+        words = app.text.measure(app.tr("sac.gm.inset"), HEADING)[0]
+        return min(rail.width, max(words, round(rail.height * MOST_INSET / INSET)))
+
+    def _inset_place(self, rail: pygame.Rect) -> pygame.Rect:
+        """Its place at the top of a rail: a heading, and the picture below."""
+        high = min(round(rail.width * INSET), round(rail.height * MOST_INSET))
+        return pygame.Rect(rail.left, rail.top, rail.width, self.table.app.text.line_height(HEADING) + high)
+
+    def _inset_widget(self, place: pygame.Rect, region: str) -> Drawn:
+        words = self.table.app.tr("sac.gm.inset")
+        return Drawn(self.table.app, "gm.inset", place, self._draw_inset, text=words, tooltip=words, region=region)
 
     def _draw_inset(self, surface: pygame.Surface, widget: Widget) -> None:
         app, place = self.table.app, widget.box
         heading = pygame.Rect(place.left, place.top, place.width, app.text.line_height(HEADING))
-        words = app.tr("sac.gm.inset")
-        app.text.draw(surface, words, heading, HEADING, theme.BONE, valign="middle", wrap=False, must_fit=False)
-        box = pygame.Rect(place.left, heading.bottom, place.width, place.bottom - heading.bottom)
+        app.text.draw(
+            surface, app.tr("sac.gm.inset"), heading, HEADING, theme.BONE,
+            align="center", valign="middle", wrap=False, must_fit=False,
+        )  # fmt: skip
+        high = place.bottom - heading.bottom
+        box = pygame.Rect(0, heading.bottom, min(place.width, round(high / INSET)), high)
+        box.centerx = place.centerx
         surface.blit(self.players_picture(box.size), box)
         pygame.draw.rect(surface, theme.CANDLE, box, max(2, app.scale.px(2)))
 

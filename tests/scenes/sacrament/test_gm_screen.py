@@ -8,21 +8,24 @@ import pytest
 
 from scenes.sacrament import SacramentTable
 from scenes.sacrament.shots import SHOTS
-from scenes.scale import Layout
 from scenes.settings import Settings
 from scenes.shots import make_app, show
 from scenes.widgets import ScrollArea
 from tests.scenes.test_fit import SIZES
 
-TEXTS = (100, 150)
+LOOKS = (
+    *((size, {"text_scale": text}) for text in (100, 150) for size in SIZES),
+    ((1280, 720), {"text_scale": 150, "interface_scale": 150}),
+)
 PARTS = ("gm.inset", "gm.brushes", "gm.scene", "gm.tools", "page")
 """What may not overlap, where it is shown, nor lie over the map."""
 
 
-@pytest.mark.parametrize("text", TEXTS)
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: "x".join(map(str, size)))
-def test_inset_and_brushes_have_places_of_their_own(size: tuple[int, int], text: int, tmp_path: Path) -> None:
-    app = make_app(size, Settings(asked=True, text_scale=text), tmp_path)
+@pytest.mark.parametrize(("size", "look"), LOOKS)
+def test_inset_and_brushes_have_places_of_their_own(
+    size: tuple[int, int], look: dict[str, int], tmp_path: Path
+) -> None:
+    app = make_app(size, Settings(asked=True, **look), tmp_path)  # type: ignore[arg-type]
     for shot in SHOTS:
         if shot.state not in ("gm_scene", "gm_fight"):
             continue
@@ -34,10 +37,9 @@ def test_inset_and_brushes_have_places_of_their_own(size: tuple[int, int], text:
             sheet = table.stage.sheet
             places += [sheet.rect("a1").union(sheet.rect("g6"))]
             assert all(table.ui.find(f"brush.{mode}") is not None for mode in ("fog", "clear", "place", "hide"))
-        if table.frame.layout != Layout.SINGLE:
-            inset = table.ui.find("gm.inset")
-            assert inset is not None
-            assert min(inset.box.size) >= app.scale.px(120)
+        inset = table.ui.find("gm.inset")
+        assert inset is not None
+        assert inset.box.height >= 0.25 * table.frame.stage.height or inset.box.width >= app.scale.px(300)
         assert all(app.scale.window.contains(place) for place in places)
         overlaps = [(one, two) for n, one in enumerate(places) for two in places[:n] if one.colliderect(two)]
         assert overlaps == []
