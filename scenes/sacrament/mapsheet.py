@@ -104,6 +104,11 @@ class MapSheet:
             round(self.stage.centery - self.centre.y * self.tile),
         )
 
+    @property
+    def beside(self) -> int:
+        """How much of the stage lies free left of the sheet, in pixels."""
+        return max(0, self.origin[0] - round(MARGIN * self.tile) - self.stage.left)
+
     def zoom_by(self, steps: int) -> None:
         """Nearer or further."""
         index = min(range(len(ZOOMS)), key=lambda i: abs(ZOOMS[i] - self.zoom))

@@ -182,11 +182,14 @@ class Stage:
                 self.ruler,
             ),
         ]
-        x = rect.left + gap
+        place = pygame.Rect(rect.left + gap, rect.bottom - side - gap, side, side)
+        step = (side + gap, 0)
+        if side + 2 * gap <= self.sheet.beside < len(acts) * step[0] + gap:  # a column fits beside the sheet, a row not
+            place.y -= (len(acts) - 1) * step[0]
+            step = (0, step[0])
         for id, icon, word, act, on in acts:
-            place = pygame.Rect(x, rect.bottom - side - gap, side, side)
-            ui.add(IconButton(app, id, place, icon, word, act, region="stage", on=on))
-            x += side + gap
+            ui.add(IconButton(app, id, place.copy(), icon, word, act, region="stage", on=on))
+            place.move_ip(step)
 
     def _zoom(self, steps: int) -> None:
         self.sheet.zoom_by(steps)
