@@ -61,6 +61,7 @@ class TileButton(Drawn):
         if app.settings.high_contrast:
             ink = app.paint.button_ink({"plain": "normal"}.get(look, look), "paper")
         inner = box.inflate(-scale.px(14), -scale.px(12))
+        inner.height -= scale.px(5)  # the last line's tails keep off the printed frame
         longest = max(tile.word.split(), key=lambda word: app.text.measure(word, WORD)[0])
         style = paper.fit(app, longest, WORD, inner.width, 10)
         high = app.text.measure(tile.word, style, inner.width)[1]
