@@ -384,7 +384,9 @@ def _thing_figures(thing: Thing, labels: Labels) -> str:
 
 def _pack(page: _Page, content: Content, labels: Labels, sheet: Character) -> None:
     kit = kit_of(sheet)
-    page.heading(labels.of("pack"))
+    lines = pack_lines(content, sheet, labels)
+    half = (len(lines) + 1) // 2
+    page.heading(labels.of("pack"), keep=12 + 4.8 * half)  # two columns of it are read on one page
     strength = max(0, kit.value["strength"])
     more = kit.capacity - BASE_SLOTS - strength
     page.para(
@@ -394,8 +396,6 @@ def _pack(page: _Page, content: Content, labels: Labels, sheet: Character) -> No
     page.para(
         labels.of("gold", gold=sheet.gold, slots=slots_used(content, (), sheet.gold)), bold=labels.of("gold_word")
     )
-    lines = pack_lines(content, sheet, labels)
-    half = (len(lines) + 1) // 2
     width = (page.w - 2 * MARGIN) / 2
     page.set_font("text", "", PLAIN)
     for row in range(half):
@@ -429,5 +429,3 @@ def _notes(page: _Page, labels: Labels) -> None:
     while y < page.h - MARGIN:
         page.line(page.l_margin, y, page.w - page.r_margin, y)
         y += 7
-
-

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
+from fpdf import FPDF
 from msgspec import structs
 
 from game.core.contract import SetupError
 from game.core.strings import Strings
-from game.sacrament.characters import Character, Item, add_item, premade
+from game.sacrament.characters import LEVELS, Character, Item, add_item, premade
 from game.sacrament.content import standard_content
 from game.sacrament.faults import export_character
 from game.sacrament.rules import GAME, texts_of
@@ -60,6 +62,26 @@ def test_a_heavy_pack_takes_another_page_instead_of_being_cut(tmp_path: Path) ->
     pages = write_sheet(CONTENT, sheet, tmp_path / "heavy.pdf", Strings(), saving=True)
     assert 2 <= pages <= 3
     assert "Heart of Saint Aelfgyth" in sheet_text(CONTENT, sheet, Strings())
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_the_pack_lies_on_one_page(tmp_path: Path, paper: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    pages: dict[str, set[int]] = {}
+    cell = FPDF.cell
+
+    def noted(page: FPDF, *given: Any, **named: Any) -> bool:
+        broken = cell(page, *given, **named)
+        if len(given) > 2 and re.match(r"(Pack|\d+\. .*)$", given[2]):
+            pages.setdefault(who, set()).add(page.page_no())
+        return broken
+
+    monkeypatch.setattr(FPDF, "cell", noted)
+    for id in CONTENT.premades:
+        for level in range(1, LEVELS + 1):
+            who = f"{id} {level}"
+            write_sheet(CONTENT, person(id, level), tmp_path / "sheet.pdf", Strings(), paper=paper)
+    assert len(pages) == len(CONTENT.premades) * LEVELS
+    assert {who for who, found in pages.items() if len(found) > 1} == set()
 
 
 def test_the_command_reads_ready_characters_and_files(tmp_path: Path) -> None:
