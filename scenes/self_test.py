@@ -85,7 +85,7 @@ def _sheet(app: App) -> list[str]:
     folder = library.folder_of(app)
     assert folder is not None, "there is nowhere to print to"
     character = library.ready_made(app, "osric")
-    path = folder / f"{library.stem_of(character.name)}.pdf"
+    path = folder / f"{library.stem_of(character)}.pdf"
     faults = []
     for paper in PAPERS:
         path.unlink(missing_ok=True)

@@ -10,9 +10,7 @@ MAX_NAME = 40
 
 _MAX_MARKS = 2
 _ID = re.compile(r"[a-z0-9_-]{1,40}\Z")
-_DEVICES = frozenset(
-    ["con", "prn", "aux", "nul", *(f"com{i}" for i in range(10)), *(f"lpt{i}" for i in range(10))]
-)
+_DEVICES = frozenset(["con", "prn", "aux", "nul", *(f"com{i}" for i in range(10)), *(f"lpt{i}" for i in range(10))])
 """Words that Windows keeps for devices: no file may be called so, whatever its ending."""
 
 
@@ -45,8 +43,12 @@ def is_id(text: str) -> bool:
     return bool(_ID.match(text)) and text not in _DEVICES
 
 
+_SPELT = str.maketrans({"Æ": "Ae", "æ": "ae", "Ð": "D", "ð": "d", "Þ": "Th", "þ": "th"})
+"""Letters that are no others with an accent."""
+
+
 def make_id(name: str, otherwise: str = "game") -> str:
     """An id that resembles ``name`` (accents dropped, other signs as hyphens); ``otherwise`` if nothing is left."""
-    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    plain = unicodedata.normalize("NFKD", name.translate(_SPELT)).encode("ascii", "ignore").decode().lower()
     made = re.sub(r"[^a-z0-9_]+", "-", plain).strip("-")[:MAX_NAME].strip("-")
     return made if is_id(made) else otherwise

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
-import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -13,6 +11,7 @@ from pathlib import Path
 import pygame
 
 from game.core.files import write_atomic
+from game.core.names import make_id
 from game.sacrament.characters import Character, Fault, abilities_of, premade
 from game.sacrament.content import standard_content
 from game.sacrament.faults import export_character, import_character
@@ -70,12 +69,9 @@ def kept(app: App) -> list[Kept]:
     return [read(path) for path in sorted(folder.glob(f"*{ENDING}"))]
 
 
-def stem_of(name: str) -> str:
-    """A file name made from a character's name: plain letters, digits and lines."""
-    plain = unicodedata.normalize(
-        "NFKD", name.replace("Æ", "Ae").replace("æ", "ae").replace("ð", "d").replace("þ", "th")
-    )
-    return re.sub(r"[^a-z0-9]+", "_", plain.encode("ascii", "ignore").decode().lower()).strip("_")[:32] or "character"
+def stem_of(character: Character) -> str:
+    """What the character's files are called, without their endings."""
+    return make_id(character.name, "character")
 
 
 def save(app: App, sheet: Character, path: Path | None) -> tuple[Path | None, Character]:
@@ -85,11 +81,11 @@ def save(app: App, sheet: Character, path: Path | None) -> tuple[Path | None, Ch
         return None, sheet
     folder.mkdir(parents=True, exist_ok=True)
     if path is None:
-        stem, number = stem_of(sheet.name), 1
+        stem, number = stem_of(sheet), 1
         path = folder / f"{stem}{ENDING}"
         while path.exists():
             number += 1
-            path = folder / f"{stem}_{number}{ENDING}"
+            path = folder / f"{stem}-{number}{ENDING}"
     text = json.dumps(export_character(sheet), ensure_ascii=False, indent=1)
     write_atomic(path, (text + "\n").encode("utf-8"))
     return path, sheet
@@ -102,7 +98,7 @@ def print_sheet(app: App, sheet: Character, *, paper_size: str = "A4", saving: b
         return app.tr("sac.print.no_folder")
     from game.sacrament.sheet import write_sheet  # fpdf2 is only loaded where something is printed
 
-    path = folder / f"{stem_of(sheet.name)}.pdf"
+    path = folder / f"{stem_of(sheet)}.pdf"
     try:
         folder.mkdir(parents=True, exist_ok=True)
         write_sheet(standard_content(), sheet, path, app.strings, paper=paper_size, saving=saving)

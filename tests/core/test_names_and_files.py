@@ -40,7 +40,14 @@ def test_every_cleaned_name_can_be_stored_and_is_clean(text):
 
 @pytest.mark.parametrize(
     ("name", "id"),
-    [("My Game!", "my-game"), ("Élan Vital", "elan-vital"), ("con", "game"), ("...", "game"), ("a_b-C", "a_b-c")],
+    [
+        ("My Game!", "my-game"),
+        ("Élan Vital", "elan-vital"),
+        ("con", "game"),
+        ("...", "game"),
+        ("a_b-C", "a_b-c"),
+        ("Æðelþryð", "aedelthryd"),
+    ],
 )
 def test_ids_are_made_from_names(name, id):
     assert make_id(name) == id
