@@ -225,30 +225,11 @@ class EditSheet(Dialog):
         if keys:
             y += high + scale.px(6)
         elif self.path:
-            area.add(
-                TextField(
-                    app,
-                    "value",
-                    pygame.Rect(0, y, width, high),
-                    self.value,
-                    partial(self._type, "value"),
-                    hint=app.tr("sac.gm.edit.value"),
-                    longest=200,
-                )
-            )
-            y += high + scale.px(6)
-            area.add(
-                TextField(
-                    app,
-                    "reason",
-                    pygame.Rect(0, y, width, high),
-                    self.reason,
-                    partial(self._type, "reason"),
-                    hint=app.tr("sac.gm.edit.reason"),
-                    longest=200,
-                )
-            )
-            y += high + scale.px(6)
+            for field, typed in (("value", self.value), ("reason", self.reason)):
+                place = pygame.Rect(0, y, width, high)
+                hint = app.tr(f"sac.gm.edit.{field}")
+                area.add(TextField(app, field, place, typed, partial(self._type, field), hint=hint, longest=200))
+                y += high + scale.px(6)
             area.add(
                 Button(
                     app,
