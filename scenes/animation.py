@@ -36,11 +36,6 @@ def ease_out(t: float) -> float:
     return 1 - (1 - t) ** 3
 
 
-def overshoot(t: float) -> float:
-    """A little too far and back: for things that land."""
-    return 1 + 2.2 * (t - 1) ** 3 + 1.2 * (t - 1) ** 2
-
-
 def arc(t: float) -> float:
     """Height along a throw: 0, 1 in the middle, 0."""
     return math.sin(math.pi * t)
