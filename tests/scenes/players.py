@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
+
 from game.ai.players import Player
 from game.core.contract import Choice, State
 from scenes.table import TableScene
 
 
-class _Instant:
+class _Instant(ABC):
     """Answers at the next look; what it answers is for a subclass to say."""
 
     def __init__(self) -> None:
@@ -26,16 +28,17 @@ class _Instant:
         self._asked = None
         return self.choose(state, seed)
 
+    @abstractmethod
     def choose(self, state: State, seed: int) -> Choice:
         """What it does."""
-        raise NotImplementedError
 
     def cancel(self) -> None:
         """Forget the question."""
         self._asked = None
 
     def close(self) -> None:
-        """Nothing to end."""
+        """Nothing to end but the question."""
+        self.cancel()
 
 
 class Thoughtful(_Instant):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -47,28 +48,28 @@ def test_inset_and_brushes_have_places_of_their_own(
     app.close()
 
 
-def test_in_compact_the_inset_stays_beside_the_open_drawer(tmp_path: Path) -> None:
+@pytest.fixture
+def fight(tmp_path: Path) -> Iterator[SacramentTable]:
+    """A fight before the game master, in Compact."""
     app = make_app((1280, 720), Settings(asked=True), tmp_path)
     show(app, next(shot for shot in SHOTS if shot.state == "gm_fight"))
     table = app.manager.top
     assert isinstance(table, SacramentTable)
-    table.toggle_drawer()
-    inset, tools = table.ui.find("gm.inset"), table.ui.find("gm.tools")
+    yield table
+    app.manager.reset()
+    app.close()
+
+
+def test_in_compact_the_inset_stays_beside_the_open_drawer(fight: SacramentTable) -> None:
+    fight.toggle_drawer()
+    inset, tools = fight.ui.find("gm.inset"), fight.ui.find("gm.tools")
     assert inset is not None
     assert isinstance(tools, ScrollArea)
-    assert not inset.box.colliderect(table.frame.right)
-    assert [widget.id for widget in table.ui.widgets].count("gm.inset") == 1
-    app.manager.reset()
-    app.close()
+    assert not inset.box.colliderect(fight.frame.right)
+    assert [widget.id for widget in fight.ui.widgets].count("gm.inset") == 1
 
 
-def test_the_map_stays_where_it_is_when_the_inset_is_drawn_anew(tmp_path: Path) -> None:
-    app = make_app((1280, 720), Settings(asked=True), tmp_path)
-    show(app, next(shot for shot in SHOTS if shot.state == "gm_fight"))
-    table = app.manager.top
-    assert isinstance(table, SacramentTable)
-    before = table.stage.sheet.rect("a1")
-    table.gm.players_picture((160, 90))
-    assert table.stage.sheet.rect("a1") == before
-    app.manager.reset()
-    app.close()
+def test_the_map_stays_where_it_is_when_the_inset_is_drawn_anew(fight: SacramentTable) -> None:
+    before = fight.stage.sheet.rect("a1")
+    fight.gm.players_picture((160, 90))
+    assert fight.stage.sheet.rect("a1") == before
