@@ -159,6 +159,7 @@ class TableScene(Sitting):
             if refusal is not None:
                 self.ui.refuse(self.as_why(refusal), at)
                 return False
+            self.thinking.stop_hint()
             self._apply(action, group, mine=True)
         self._settle()
         return True
@@ -329,6 +330,7 @@ class TableScene(Sitting):
         if isinstance(label, Closed):
             self.ui.refuse(self._closed_why(label), self.ui.find("undo"))
             return
+        self.thinking.stop_hint()
         self.app.audio.play("paper", caption=False)
         self._look_at_who_chooses()
         self._settle()
@@ -339,6 +341,7 @@ class TableScene(Sitting):
             self.ui.refuse(Why(self.app.tr("table.no_redo")), self.ui.find("undo"))
             return
         self.animator.finish()
+        self.thinking.stop_hint()
         self.session.redo()
         self._look_at_who_chooses()
         self._settle()

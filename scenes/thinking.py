@@ -51,9 +51,11 @@ class Thinking:
         """The choices with their reasons, by the number of their log entry."""
         self.announced: Choice | None = None
         """A choice that is about to be played: people get a moment to look at whose move it is."""
-        self.asked = False
         self.elapsed = 0.0
+        self._asked: Thinker | None = None
         self._hinting: Thinker | None = None
+        self._seen = 0
+        """How many lines the session had when a question was last put: each further one is a change of the table."""
 
     # ------------------------------------------------------------------------------------------------ processes
 
@@ -64,7 +66,8 @@ class Thinking:
                 self._worker(plan.kind)
 
     def close(self) -> None:
-        """End the processes."""
+        """End the processes, with whatever they were asked."""
+        self._asked = self._hinting = self.announced = None
         for worker in self.workers.values():
             worker.close()
         self.workers.clear()
@@ -80,22 +83,43 @@ class Thinking:
 
     # ------------------------------------------------------------------------------------------------ choosing
 
+    @property
+    def asked(self) -> bool:
+        """Whether a computer player has been asked and its move is not made yet."""
+        return self._asked is not None
+
     def settle(self) -> None:
-        """Another question is open: nobody has been asked it yet."""
-        self.asked = False
+        """Forget what was asked about a table that has changed since, whoever changed it: an act of the seat itself or
+        out of turn, a step back, another person or level at a seat. `step` asks anew. A hint is asked for anew here,
+        if whoever wanted it is still to choose."""
+        changes = len(self.table.session.records)
+        if changes == self._seen:
+            return
+        self._seen = changes
+        self.forget()
+        if self._hinting is not None:
+            self.stop_hint()
+            if self.table.my_choice:
+                self._ask_hint()
+
+    def forget(self) -> None:
+        """Nobody is asked for a move, and none is about to be played."""
+        if self._asked is not None:
+            self._asked.cancel()
+        self._asked = self.announced = None
         self.elapsed = 0.0
-        self.stop_hint()
 
     def step(self, dt: float) -> bool:
         """Ask, wait, announce, play; whether the screen changed."""
         table = self.table
+        self.settle()
         if self.announced is not None:
             self._play(self.announced)
             return True
         seat = table.current
-        worker = self._worker(table.session.seats[seat].kind)
-        if not self.asked:
-            self.asked = True
+        worker = self._asked
+        if worker is None:
+            self._asked = worker = self._worker(table.session.seats[seat].kind)
             self.elapsed = 0.0
             worker.ask(table.state, self._seed(seat))
         before = self.elapsed
@@ -132,16 +156,16 @@ class Thinking:
 
     def play_now(self) -> None:
         """Do not wait for the computer player any longer."""
+        self.settle()
         seat = self.table.current
         if self.announced is not None:
             self._play(self.announced)
-        elif seat != TERMINAL and self.asked and self.table.session.seats[seat].person is None:
-            self._play(self._quick_choice(self._worker(self.table.session.seats[seat].kind), seat))
+        elif seat != TERMINAL and self._asked is not None and self.table.session.seats[seat].person is None:
+            self._play(self._quick_choice(self._asked, seat))
 
     def _play(self, choice: Choice) -> None:
         self.choices[len(self.table.session.entries)] = choice
-        self.asked = False
-        self.announced = None
+        self._asked = self.announced = None
         self.table.take_choice(choice)
 
     @property
@@ -164,8 +188,8 @@ class Thinking:
     def last_choice(self, seat: int | None = None) -> int | None:
         """The log entry of the last choice that stands (of `seat`, if one is named)."""
         entries = self.table.session.entries
-        made = (n for n in self.choices if n < len(entries) and seat in (None, entries[n].seat))
-        return max(made, default=None)
+        made = (n for n, choice in self.choices.items() if n < len(entries) and entries[n].is_choice(choice))
+        return max((n for n in made if seat in (None, entries[n].seat)), default=None)
 
     def why_seat(self, seat: int) -> Why | None:
         """What a computer player thought at its last choice."""
@@ -197,9 +221,14 @@ class Thinking:
         elif not table.my_choice:
             table.ui.refuse(table.not_mine, widget)
         elif self._hinting is None:
-            self._hinting = self._worker(table.hint_level)
-            self._hinting.ask(table.state, self._seed(table.state.current_player()))
+            self.settle()
+            self._ask_hint()
             table.ui.tell(Why(table.app.tr("table.hint_thinking")), place)
+
+    def _ask_hint(self) -> None:
+        """Ask for the hint about the table as it is now."""
+        self._hinting = self._worker(self.table.hint_level)
+        self._hinting.ask(self.table.state, self._seed(self.table.state.current_player()))
 
     def stop_hint(self) -> None:
         """The hint is no longer wanted."""
@@ -209,6 +238,7 @@ class Thinking:
 
     def poll_hint(self) -> bool:
         """Show the hint if it has come; whether it has."""
+        self.settle()
         choice = self._hinting.poll() if self._hinting is not None else None
         if choice is None:
             return False

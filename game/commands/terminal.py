@@ -90,12 +90,13 @@ class Terminal:
     def _why(self) -> None:
         """The reasons of the computer's last move that offered a choice. Not what else it had thought of: that may be
         cards which nobody else is to know."""
-        there = [number for number in self._choices if number < len(self.session.entries)]
+        entries = self.session.entries
+        there = [n for n, choice in self._choices.items() if n < len(entries) and entries[n].is_choice(choice)]
         if not there:
             self._say("terminal.no_reason")
             return
         number = max(there, key=lambda number: (len(self._choices[number].candidates) > 1, number))
-        choice, entry = self._choices[number], self.session.entries[number]
+        choice, entry = self._choices[number], entries[number]
         assert entry.seat is not None
         self._say("terminal.why", name=self.wording.names[entry.seat], action=self.wording.done(entry))
         for reason in choice.reasons:

@@ -26,6 +26,7 @@ from game.core import saves
 from game.core.contract import (
     TERMINAL,
     Action,
+    Choice,
     Event,
     Game,
     IllegalAction,
@@ -95,6 +96,10 @@ class Entry(Struct, frozen=True):
     def is_pass(self) -> bool:
         """Whether the seat only let its moment go by (``Event.passes``)."""
         return self.action is not None and bool(self.events) and self.events[0].passes
+
+    def is_choice(self, choice: Choice) -> bool:
+        """Whether a computer player's ``choice`` is what was done here: after steps back it may be something else."""
+        return self.person is None and self.action == choice.action
 
 
 class Closed(Struct, frozen=True):

@@ -229,6 +229,7 @@ class Looking(Worded):
             return
         self.app.side = side
         other = type(self)(side, self.session, self.close_window)
+        self.thinking.forget()  # the other table asks from now on, the same players
         other.thinking.workers = self.thinking.workers
         self.twin, other.twin = other, self
         self.gm_open = self.leads = False
@@ -275,6 +276,7 @@ class Looking(Worded):
 
     def exit(self) -> None:
         if self.leads and self.twin is not None:
+            self.thinking.forget()
             return  # the session and the computer players belong to the table in the first window
         if self.twin is not None:
             self.twin = None
