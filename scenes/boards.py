@@ -68,7 +68,8 @@ def set_up_acts(app: App, game: str) -> list[Entry]:
 
 def first_seats(game: str) -> tuple[str, ...]:
     """Who sits at a game's seats before anybody has chosen; empty: a person and computer players."""
-    return ("gm", "human", "adept", "adept") if game == "sacrament" else ()
+    seats = {"kanata": ("human", "adept", "adept", "adept"), "sacrament": ("gm", "human", "adept", "adept")}
+    return seats.get(game, ())
 
 
 def more_choices(app: App, game: str, option: str) -> list[tuple[str, str]]:

@@ -13,6 +13,7 @@ from functools import partial
 
 import pygame
 
+from game.core.chance import NeedRoll
 from game.core.contract import TERMINAL, Action, Choice, Event, Outcome
 from game.core.session import Closed, Entry, Session
 from scenes import animation
@@ -77,6 +78,8 @@ class TableScene(Sitting):
         self._others_move = False
         self.forced: dict[int, Action] = {}
         """Steps that were taken by themselves, by the number of their log entry."""
+        self._tried: tuple[Entry, Action, bool] | None = None
+        """The last unasked step that was tried on a copy, after which entry, and whether it is harmless."""
         self.before: dict[str, pygame.Rect] = {}
         """Where each widget was before the last act: where a movement starts from."""
 
@@ -195,7 +198,7 @@ class TableScene(Sitting):
 
     def take_forced(self, questions: Collection[str]) -> bool:
         """Take a step that leaves no choice, if the person wants that and one of `questions` is asked; whether one was
-        taken. It belongs to the press before it, so that undo takes both."""
+        taken. It belongs to the press before it, so that undo takes both. What spends or reveals waits for a press."""
         decision = self.state.decision()
         if not (self.app.settings.auto_forced and self.my_choice) or decision is None or decision.name not in questions:
             return False
@@ -203,8 +206,11 @@ class TableScene(Sitting):
         return len(actions) == 1 and self.take_unasked(actions[0])
 
     def take_unasked(self, action: Action) -> bool:
-        """Give an answer of this person without a press, unless something may be redone; whether it was given."""
-        if self.session.can_redo():
+        """Give an answer of this person without a press; whether it was given.
+
+        It is not where something may be redone, or where it would spend or reveal anything.
+        """
+        if self.session.can_redo() or not self._is_harmless(action):
             return False
         last = self.session.entries[-1]
         same_press = last.person is not None and last.seat == self.viewer
@@ -212,6 +218,20 @@ class TableScene(Sitting):
         self._apply(action, last.group if same_press else self.session.next_group(), mine=True)
         self._settle()
         return True
+
+    def _is_harmless(self, action: Action) -> bool:
+        """Whether `action` would neither spend nor reveal anything: tried on a copy, once for each open question."""
+        last = self.session.entries[-1]
+        if self._tried is None or self._tried[0] is not last or self._tried[1] != action:
+            events: list[Event] = []
+            try:
+                self.state.clone().step(action, events)
+            except NeedRoll:  # a die that people roll
+                harmless = False
+            else:
+                harmless = not any(event.reveals or event.spends for event in events)
+            self._tried = (last, action, harmless)
+        return self._tried[2]
 
     def _look_at_who_chooses(self) -> None:
         """Whose private things may be seen from now on. Between persons nobody's are, from this very frame on."""

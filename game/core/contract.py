@@ -38,6 +38,10 @@ class Event(Struct, frozen=True, tag_field="event", kw_only=True):
     reveals: ClassVar[bool] = False
     """Whether people learn something by it that undo could not take back (a die, a drawn card)."""
 
+    spends: ClassVar[bool] = False
+    """Whether somebody may have less by it (rounds, an item, health, a token, a die): nobody spends unasked, so no step
+    that does is taken for a person, even if nothing else is possible."""
+
     passes: ClassVar[bool] = False
     """Whether it says that a seat let its moment go by. An act that begins so is no act of its own for undo: it belongs
     to the press that it lets stand."""

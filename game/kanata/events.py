@@ -142,6 +142,8 @@ class Searched(Event, frozen=True, tag="searched"):
 class CubeRemoved(Event, frozen=True, tag="cube_removed"):
     """A search cube leaves a property."""
 
+    spends: ClassVar[bool] = True
+
     seat: int
     property: int
     left: int
@@ -208,6 +210,8 @@ class ItemGained(Event, frozen=True, tag="item_gained"):
 class ItemDropped(Event, frozen=True, tag="item_dropped"):
     """An item goes to the Cornfield. ``cause``: limit, sheriff, ambulance, downed, turned, card, dynamite, shot."""
 
+    spends: ClassVar[bool] = True
+
     seat: int
     item: str
     cause: str
@@ -216,6 +220,8 @@ class ItemDropped(Event, frozen=True, tag="item_dropped"):
 class ItemGone(Event, frozen=True, tag="item_gone"):
     """An item leaves the game. ``cause``: used, spent, thrown."""
 
+    spends: ClassVar[bool] = True
+
     seat: int
     item: str
     cause: str
@@ -223,6 +229,8 @@ class ItemGone(Event, frozen=True, tag="item_gone"):
 
 class ItemTraded(Event, frozen=True, tag="item_traded"):
     """A card or token changes hands."""
+
+    spends: ClassVar[bool] = True
 
     giver: int
     receiver: int
@@ -256,6 +264,8 @@ class TokenGained(Event, frozen=True, tag="token_gained"):
 class TokenGone(Event, frozen=True, tag="token_gone"):
     """A special item or token leaves its holder. ``cause``: used, turned, deck, cornfield."""
 
+    spends: ClassVar[bool] = True
+
     seat: int
     token: str
     cause: str
@@ -263,6 +273,8 @@ class TokenGone(Event, frozen=True, tag="token_gone"):
 
 class TokenAttached(Event, frozen=True, tag="token_attached"):
     """A scope or ammo on a gun."""
+
+    spends: ClassVar[bool] = True
 
     seat: int
     token: str
@@ -274,6 +286,8 @@ class TokenAttached(Event, frozen=True, tag="token_attached"):
 class RoundsLoaded(Event, frozen=True, tag="rounds_loaded"):
     """Loose rounds into a gun."""
 
+    spends: ClassVar[bool] = True
+
     seat: int
     item: str
     ammo: int
@@ -281,6 +295,8 @@ class RoundsLoaded(Event, frozen=True, tag="rounds_loaded"):
 
 class HealthChanged(Event, frozen=True, tag="health_changed"):
     """Health goes up or down. ``cause``: card, item, sheriff, shot, blade, blast, nde."""
+
+    spends: ClassVar[bool] = True
 
     seat: int
     change: int
@@ -293,6 +309,8 @@ class HealthChanged(Event, frozen=True, tag="health_changed"):
 
 class Downed(Event, frozen=True, tag="downed"):
     """Somebody lies on the ground."""
+
+    spends: ClassVar[bool] = True
 
     seat: int
     space: str
@@ -309,6 +327,8 @@ class Revived(Event, frozen=True, tag="revived"):
 class Captured(Event, frozen=True, tag="captured"):
     """Into the ambulance."""
 
+    spends: ClassVar[bool] = True
+
     seat: int
     space: str
 
@@ -323,6 +343,8 @@ class Freed(Event, frozen=True, tag="freed"):
 class Turned(Event, frozen=True, tag="turned"):
     """A human becomes an abomination."""
 
+    spends: ClassVar[bool] = True
+
     seat: int
     space: str
 
@@ -330,11 +352,15 @@ class Turned(Event, frozen=True, tag="turned"):
 class NdeUsed(Event, frozen=True, tag="nde_used"):
     """Back from the far side."""
 
+    spends: ClassVar[bool] = True
+
     seat: int
 
 
 class TalismanUsed(Event, frozen=True, tag="talisman_used"):
     """A turning is cancelled."""
+
+    spends: ClassVar[bool] = True
 
     seat: int
 
@@ -383,6 +409,8 @@ class HordeBroke(Event, frozen=True, tag="horde_broke"):
 
 class HordeCube(Event, frozen=True, tag="horde_cube"):
     """A cube on a horde symbol comes or goes. ``cause``: barn, card, gnaw, horde, turned."""
+
+    spends: ClassVar[bool] = True
 
     seat: int
     change: int
@@ -456,11 +484,15 @@ class SheriffMoved(Event, frozen=True, tag="sheriff_moved"):
 class BikeSmashed(Event, frozen=True, tag="bike_smashed"):
     """The Sheriff smashes the 4-wheeler."""
 
+    spends: ClassVar[bool] = True
+
     space: str
 
 
 class ShotFired(Event, frozen=True, tag="shot_fired"):
     """A shot or a blow. ``ammo`` is what is left; ``victim`` the seat of a player that is shot at."""
+
+    spends: ClassVar[bool] = True
 
     reveals: ClassVar[bool] = True
 
@@ -493,6 +525,8 @@ class ShotBarred(Event, frozen=True, tag="shot_barred"):
 
 class DynamiteThrown(Event, frozen=True, tag="dynamite_thrown"):
     """It goes off, or fizzles."""
+
+    spends: ClassVar[bool] = True
 
     reveals: ClassVar[bool] = True
 
@@ -536,6 +570,8 @@ class AmbulanceGone(Event, frozen=True, tag="ambulance_gone"):
 
 class Delivered(Event, frozen=True, tag="delivered"):
     """An item takes a part of the roadblock away."""
+
+    spends: ClassVar[bool] = True
 
     seat: int
     item: str
@@ -597,6 +633,8 @@ class VanStarted(Event, frozen=True, tag="van_started"):
 class GasUsed(Event, frozen=True, tag="gas_used"):
     """The 4-wheeler's tracker."""
 
+    spends: ClassVar[bool] = True
+
     left: int
 
     def told(self) -> tuple[str, Values]:
@@ -605,6 +643,8 @@ class GasUsed(Event, frozen=True, tag="gas_used"):
 
 class BoostTaken(Event, frozen=True, tag="boost_taken"):
     """A drink before moving: a third die for movement."""
+
+    spends: ClassVar[bool] = True
 
     seat: int
 
@@ -625,6 +665,8 @@ class OmenDropped(Event, frozen=True, tag="omen_dropped"):
 
 class TraitUsed(Event, frozen=True, tag="trait_used"):
     """A character's trait."""
+
+    spends: ClassVar[bool] = True
 
     seat: int
     trait: str

@@ -158,6 +158,16 @@ def odds(s: KanataState, action: Action) -> float | None:
     return None
 
 
+def aims(s: KanataState, item: str) -> tuple[act.Aim, ...]:
+    """What a gun or blade of whose turn it is could be used on now, in the order of the question; dynamite aims at
+    spaces, not at somebody.
+    """
+    index = s.setup.content.item_index[item]
+    if s.setup.content.items[index].kind == "dynamite":
+        return ()
+    return tuple(shooting.targets(s, s.turn, index))
+
+
 def _hit_chance(s: KanataState, item: int, target: act.Aim) -> float:
     faces = len(shooting.hitting_faces(s, item, target))
     dice = 1 if s.status[s.turn] == TURNED else s.setup.content.items[item].entry.dice

@@ -13,6 +13,7 @@ from game.core.stack import StackState
 from game.kanata.frames import Frame
 
 if TYPE_CHECKING:
+    from game.kanata.actions import Aim
     from game.kanata.observation import KanataObservation
     from game.kanata.queries import Reach, Threat
     from game.kanata.rules import Setup
@@ -282,6 +283,12 @@ class KanataState(StackState, eq=False):
         from game.kanata.queries import odds
 
         return odds(self, action)
+
+    def aims(self, item: str) -> tuple[Aim, ...]:
+        """What a weapon of whose turn it is could be used on now (``queries.aims``)."""
+        from game.kanata.queries import aims
+
+        return aims(self, item)
 
     def forecast(self) -> tuple[Threat, ...]:
         """What each enemy may reach in the next enemy action (``queries.forecast``)."""

@@ -33,6 +33,8 @@ class SanityChanged(Event, frozen=True, tag="sanity_changed"):
     ``cause``: handover, price, scenario, effect, raid, stolen, theft. ``forced``: nobody else could be stolen from.
     """
 
+    spends: ClassVar[bool] = True
+
     seat: int
     change: int
     now: int
@@ -88,6 +90,8 @@ class DieGained(Event, frozen=True, tag="die_gained"):
 class DiceTurned(Event, frozen=True, tag="dice_turned"):
     """Dice set to another face."""
 
+    spends: ClassVar[bool] = True
+
     seat: int
     turn: tuple[Turn, ...]
     card: str
@@ -104,6 +108,8 @@ class ClauseIdle(Event, frozen=True, tag="clause_idle"):
 
 class GodPlayed(Event, frozen=True, tag="god_played"):
     """A god put into play in the Expansion."""
+
+    spends: ClassVar[bool] = True
 
     seat: int
     card: str
@@ -126,6 +132,8 @@ class ExpansionEnded(Event, frozen=True, tag="expansion_ended"):
 class GodInvoked(Event, frozen=True, tag="god_invoked"):
     """A god paid for and taken from its pile into the hand."""
 
+    spends: ClassVar[bool] = True
+
     seat: int
     card: str
     paid: tuple[str, ...]
@@ -142,6 +150,8 @@ class InvocationPassed(Event, frozen=True, tag="invocation_passed"):
 
 class RaidPlayed(Event, frozen=True, tag="raid_played"):
     """The gods committed to a Raid, all at once."""
+
+    spends: ClassVar[bool] = True
 
     seat: int
     cards: tuple[str, ...]
@@ -163,6 +173,8 @@ class RaidResolved(Event, frozen=True, tag="raid_resolved"):
 class GodDiscarded(Event, frozen=True, tag="god_discarded"):
     """A god goes back onto its pile to cover a deficit. ``forced``: no other set would do."""
 
+    spends: ClassVar[bool] = True
+
     seat: int
     card: str
     points: int
@@ -174,6 +186,8 @@ class GodDiscarded(Event, frozen=True, tag="god_discarded"):
 
 class DeficitCovered(Event, frozen=True, tag="deficit_covered"):
     """A payment above the payer's Sanity is settled: ``wasted`` points too many, ``cancelled`` points uncovered."""
+
+    spends: ClassVar[bool] = True
 
     seat: int
     amount: int

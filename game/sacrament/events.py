@@ -109,6 +109,8 @@ class DiceRolled(Event, frozen=True, tag="dice_rolled"):
 class LadderMoved(Event, frozen=True, tag="ladder_moved"):
     """The Looming Horror goes from ``old`` to ``new`` (SAC-LADDER-04)."""
 
+    spends: ClassVar[bool] = True
+
     cause: str
     old: int
     new: int
@@ -143,6 +145,8 @@ class Aftershock(Event, frozen=True, tag="aftershock"):
 class HarmMarked(Event, frozen=True, tag="harm_marked"):
     """Boxes marked on a PC; ``harm`` and ``wounds`` are what stands now."""
 
+    spends: ClassVar[bool] = True
+
     seat: int
     n: int
     harm: int
@@ -174,6 +178,8 @@ class BoxesCleared(Event, frozen=True, tag="boxes_cleared"):
 class PcFell(Event, frozen=True, tag="pc_fell"):
     """A PC is dying."""
 
+    spends: ClassVar[bool] = True
+
     seat: int
 
 
@@ -186,6 +192,8 @@ class PcSteadied(Event, frozen=True, tag="pc_steadied"):
 class FadeMarked(Event, frozen=True, tag="fade_marked"):
     """Fades of a dying PC."""
 
+    spends: ClassVar[bool] = True
+
     seat: int
     n: int
     fades: int
@@ -193,6 +201,8 @@ class FadeMarked(Event, frozen=True, tag="fade_marked"):
 
 class PcDied(Event, frozen=True, tag="pc_died"):
     """Three Fades."""
+
+    spends: ClassVar[bool] = True
 
     seat: int
 
@@ -206,6 +216,8 @@ class NewCharacter(Event, frozen=True, tag="new_character"):
 
 class TokensChanged(Event, frozen=True, tag="tokens_changed"):
     """Tokens paid, given back or refilled."""
+
+    spends: ClassVar[bool] = True
 
     seat: int
     change: int
@@ -231,6 +243,8 @@ class Moved(Event, frozen=True, tag="moved"):
 
 class AbilityUsed(Event, frozen=True, tag="ability_used"):
     """An action, spell or item is used."""
+
+    spends: ClassVar[bool] = True
 
     seat: int
     used: str
@@ -318,6 +332,8 @@ class BlowFell(Event, frozen=True, tag="blow_fell"):
 class Reacted(Event, frozen=True, tag="reacted"):
     """A PC answers with a reaction."""
 
+    spends: ClassVar[bool] = True
+
     seat: int
     ability: str
     victim: int
@@ -325,6 +341,8 @@ class Reacted(Event, frozen=True, tag="reacted"):
 
 class GuardReady(Event, frozen=True, tag="guard_ready"):
     """A Guard is ready, or (``ready`` false) spent or gone."""
+
+    spends: ClassVar[bool] = True
 
     seat: int
     ready: bool
@@ -334,12 +352,16 @@ class GuardReady(Event, frozen=True, tag="guard_ready"):
 class WardChanged(Event, frozen=True, tag="ward_changed"):
     """Warded n; 0: gone."""
 
+    spends: ClassVar[bool] = True
+
     seat: int
     n: int
 
 
 class DurabilityChanged(Event, frozen=True, tag="durability_changed"):
     """The worn suit's durability; at 0 it is broken."""
+
+    spends: ClassVar[bool] = True
 
     seat: int
     change: int
@@ -419,6 +441,8 @@ class FoesBegan(Event, frozen=True, tag="foes_began"):
 class TokenSpent(Event, frozen=True, tag="token_spent"):
     """One Horror Token: the ladder drops by a step and the adversaries act now (SAC-HORROR-10)."""
 
+    spends: ClassVar[bool] = True
+
     old: int
     new: int
     beat: str = ""
@@ -472,6 +496,8 @@ class Revealed(Event, frozen=True, tag="revealed"):
 class ItemChanged(Event, frozen=True, tag="item_changed"):
     """Things gained or (negative) gone. ``cause``: found, bought, sold, used, given, dropped, lost, refused."""
 
+    spends: ClassVar[bool] = True
+
     seat: int
     item: str
     n: int
@@ -484,6 +510,8 @@ class ItemChanged(Event, frozen=True, tag="item_changed"):
 
 class GoldChanged(Event, frozen=True, tag="gold_changed"):
     """Gold of a PC."""
+
+    spends: ClassVar[bool] = True
 
     seat: int
     change: int
@@ -501,6 +529,8 @@ class FlagSet(Event, frozen=True, tag="flag_set"):
 class ClockMoved(Event, frozen=True, tag="clock_moved"):
     """A clock of the scenario; ``rung``: it came to its end."""
 
+    spends: ClassVar[bool] = True
+
     clock: str
     old: int
     new: int
@@ -509,6 +539,8 @@ class ClockMoved(Event, frozen=True, tag="clock_moved"):
 
 class Rested(Event, frozen=True, tag="rested"):
     """A rest. ``kind``: short, night."""
+
+    spends: ClassVar[bool] = True
 
     kind: str
     safe: bool
@@ -549,6 +581,8 @@ class Interrupted(Event, frozen=True, tag="interrupted"):
 class PickBought(Event, frozen=True, tag="pick_bought"):
     """A pick is spent."""
 
+    spends: ClassVar[bool] = True
+
     seat: int
     pick: str
     left: int
@@ -567,6 +601,8 @@ class LevelGained(Event, frozen=True, tag="level_gained"):
 
 class GearExchanged(Event, frozen=True, tag="gear_exchanged"):
     """A piece given up for one of the new tier."""
+
+    spends: ClassVar[bool] = True
 
     seat: int
     old: str
@@ -598,6 +634,8 @@ class EndingReached(Event, frozen=True, tag="ending_reached"):
 
 class VowInvoked(Event, frozen=True, tag="vow_invoked"):
     """A PC acts on the vow: +2 on the coming check, once a session."""
+
+    spends: ClassVar[bool] = True
 
     seat: int
     vow_tag: str

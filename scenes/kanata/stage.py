@@ -302,6 +302,8 @@ class Stage:
             self._draw_piece(surface, piece)
         if table.shooting:
             self._draw_fire(surface, looked)
+        elif table.tray.open and table.my_choice:
+            self._draw_aims(surface)
         table.motion.draw_town(surface)
         surface.set_clip(before)
 
@@ -436,6 +438,18 @@ class Stage:
                 else looked.reason.text
             )
             self.chip(surface, words, stop)
+
+    def _draw_aims(self, surface: pygame.Surface) -> None:
+        """Lines to what the weapon that is looked at in the tray could be used on."""
+        table, scale = self.table, self.table.app.scale
+        weapon = table.tray.looked_at()
+        start = self.town.point(*self.spot(table.walker_space()))
+        wanted = {table.piece_of(aim) for aim in table.aims(weapon)} if weapon is not None else set()
+        for piece in table.view.pieces():
+            if piece.id in wanted:
+                end = self.piece_box(piece).center
+                draw_line(surface, theme.INK, (start, end), scale.px(5))
+                draw_line(surface, theme.CANDLE, (start, end), scale.px(3))
 
     def _first_wall(self, start: tuple[int, int], end: tuple[int, int]) -> tuple[tuple[int, int], str]:
         """Where a line from `start` first meets a building that neither end stands in, and which; else its end."""

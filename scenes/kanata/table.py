@@ -219,9 +219,10 @@ class KanataTable(Worded):
         self.refresh()
 
     def shoot(self) -> None:
-        """The Shoot slot: the only weapon at once, or a choice."""
+        """The Shoot slot: the only weapon is taken up where its target is asked for next; else a choice with odds, so
+        that no press on the slot costs a round."""
         acts = [one for one in self.state.legal_actions() if isinstance(one, Shoot)]
-        if len(acts) == 1:
+        if len(acts) == 1 and not self.fires_at_once(acts[0]):
             self.do(acts[0])
         else:
             self.tray.open = "" if self.tray.open == "shoot" else "shoot"

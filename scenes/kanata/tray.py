@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.core.contract import Action
+from game.core.session import Closed
 from game.kanata.actions import AskFor, Give
 from scenes import theme
 from scenes.kanata.cards import RATIO
@@ -65,6 +66,8 @@ class Tray:
             if getattr(action, "space", None) is not None:
                 continue
             found.append(self._answer(action))
+        if question == "shoot_target" and not isinstance(table.session.undo_label(), Closed):
+            found.append(Answer("tray.close", table.app.tr("kan.put_away"), table.undo, "cancel", "plain"))
         card = table.open_card()
         if card is not None and table.frame.layout == Layout.SINGLE:
             words = table.app.tr("kan.read_card", card=table.art.words(card[1], card[0])[0])
@@ -75,7 +78,7 @@ class Tray:
         """A legal act as an answer; its id is its place among all that are legal."""
         table = self.table
         number = list(table.state.legal_actions()).index(action)
-        words = table.wording.action(action)
+        words = table.answer_words(action)
         return Answer(
             f"answer.{number}", words, partial(table.do, action), table.act_icon(action), kind,
             why=table.why_action(action), tooltip=table.target_words(action),
@@ -121,6 +124,16 @@ class Tray:
             self._answer(action, kind="paper" if isinstance(action, (Give, AskFor)) else "plain")
             for action in table.state.legal_actions()
         ]
+
+    def looked_at(self) -> Action | None:
+        """The answer that is pointed at, or has the focus while keys are used."""
+        ui = self.table.ui
+        for widget in ui.all():
+            if widget.id.startswith("answer.") and (widget.hovered or (widget.focused and ui.show_ring)):
+                number = int(widget.id.partition(".")[2])
+                legal = self.table.state.legal_actions()
+                return legal[number] if number < len(legal) else None
+        return None
 
     # Building
 

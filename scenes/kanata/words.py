@@ -6,7 +6,7 @@ import math
 from typing import Any
 
 from game.core.contract import Action
-from game.kanata.actions import Aim
+from game.kanata.actions import Aim, Fire, Shoot
 from scenes.kanata.stage import Stage
 from scenes.kanata.view import Piece, View
 from scenes.table import TableScene
@@ -18,6 +18,18 @@ class Worded(TableScene):
 
     view: View
     stage: Stage
+
+    def fires_at_once(self, action: Action) -> bool:
+        """Whether a weapon shoots as soon as it is taken up, because there is no target to choose."""
+        if not isinstance(action, Shoot):
+            return False
+        kind = self.entry(action.item).kind
+        return kind == "belt" or (kind != "dynamite" and len(self.aims(action)) == 1)
+
+    def aims(self, action: Action) -> tuple[Aim, ...]:
+        """What the weapon of an act could be used on."""
+        state: Any = self.state
+        return tuple(state.aims(action.item)) if isinstance(action, Shoot) and self.my_choice else ()
 
     def person_name(self, seat: int) -> str:
         """A seat's name with its character, where the seat has a name of its own."""
@@ -105,6 +117,21 @@ class Worded(TableScene):
         chance = state.odds(action)
         words = self.wording.action(action)
         return words if chance is None else f"{words}\n{self.app.tr('kan.hits', chance=self.percent(chance))}"
+
+    def answer_words(self, action: Action) -> str:
+        """An act on a button of the tray: one that costs a round says at what, and how likely it hits."""
+        state: Any = self.state
+        words = self.wording.action(action)
+        chance = state.odds(action)
+        if chance is None or not isinstance(action, (Shoot, Fire)):
+            return words
+        if isinstance(action, Fire) or self.question == "next_weapon":
+            return self.app.tr("kan.shot.again", what=words, chance=self.percent(chance))
+        if not self.fires_at_once(action):
+            return words
+        aims = self.aims(action)
+        target = self.wording.action(aims[0]) if len(aims) == 1 else self.app.tr("kan.at_any")
+        return self.app.tr("kan.shot", weapon=self.item_name(action.item), target=target, chance=self.percent(chance))
 
     def why_action(self, action: Action) -> Why | None:
         """What W tells about an act: its odds, and the clause of the question."""

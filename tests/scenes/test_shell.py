@@ -255,10 +255,11 @@ def test_every_option_shows_its_help_and_clauses(driver: Driver) -> None:
 
 def test_whom_a_seat_plays_is_asked_where_somebody_sits(driver: Driver) -> None:
     driver.app.manager.push(seats := Seats(driver.app, "kanata"))
-    assert driver.has("option.character_1")
-    assert not driver.has("option.character_2")
-    seats._set_kind(1, "novice")
-    assert driver.has("option.character_2")
+    assert [plan.person for plan in seats.plans()] == [0, None, None, None], "one person and three computer players"
+    assert driver.has("option.character_4")
+    assert not driver.has("option.character_5")
+    seats._set_kind(4, "novice")
+    assert driver.has("option.character_5")
     assert driver.has("cast.help.KAN-SETUP-09")
 
 
