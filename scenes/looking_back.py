@@ -27,12 +27,14 @@ _CLOSED = frozenset(
 
 def can_look_back(session: Session, line: int, viewer: int | None) -> bool:
     """Whether the table after log entry `line` tells `viewer` no more than the log still does: what a memory game has
-    taken out of the log since could be told from how the table differs."""
-    state = session.state
+    taken out of the log since could be told from how the table differs, or from what lies open on it."""
+    state, entries = session.state, session.entries
     now = state.chapter()
+    then = entries[line + 1].chapter if line + 1 < len(entries) else now
     return not any(
         state.recall(event, entry.chapter, viewer) != state.recall(event, now, viewer)
-        for entry in session.entries[line + 1 :]
+        for entry in entries
+        if entry.number > line or entry.chapter >= then
         for event in entry.events
     )
 

@@ -104,9 +104,10 @@ class Sitting(Screen):
         if closed.event is None:
             return Why(self.app.tr(f"undo.{closed.reason}"))
         chapter = self.session.entries[closed.entry].chapter
-        line = self.wording.event(self.state.recall(closed.event, chapter, self.viewer))
+        event = self.state.recall(closed.event, chapter, self.viewer)
+        line = "" if event.forgotten else self.wording.event(event)
         text = self.app.tr("undo.revealed_by", line=line) if line else self.app.tr(f"undo.{closed.reason}")
-        return Why(text, closed.event.clauses[0])
+        return Why(text, event.clauses[0])
 
     def undo_word(self) -> tuple[str, Why | None]:
         """What the Undo button says, and why it is dim."""

@@ -184,6 +184,8 @@ class TableScene(Sitting):
         """Play what has just happened; `viewer` looked when it did."""
         self._holding = True
         self._look_at_who_chooses()
+        if self.state.chapter() != entry.chapter:
+            self.ui.hush()  # what was told in the round that is over may be forgotten by now
         self.refresh()
         self.animator.speed = self.app.settings.my_speed if mine else self.others_speed
         self.animator.reduced = self.app.settings.reduced_motion

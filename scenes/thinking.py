@@ -180,28 +180,34 @@ class Thinking:
 
     # ------------------------------------------------------------------------------------------------ reasons
 
-    def why(self, choice: Choice) -> Why:
-        """The reasons of a choice."""
-        reasons = " ".join(self.table.wording.reason(reason) for reason in choice.reasons)
-        return Why(reasons or self.table.app.tr("table.no_reason"))
+    def why(self, number: int) -> Why:
+        """The reasons of the choice at a log entry, as whoever looks may be told them now."""
+        table, choice = self.table, self.choices[number]
+        told = table.session.told_reasons(choice, number, table.viewer)
+        if choice.reasons and not told:
+            return Why(table.app.tr("table.reason_hidden"))
+        return Why(" ".join(map(table.wording.reason, told)) or table.app.tr("table.no_reason"))
 
     def last_choice(self, seat: int | None = None) -> int | None:
-        """The log entry of the last choice that stands (of `seat`, if one is named)."""
-        entries = self.table.session.entries
-        made = (n for n, choice in self.choices.items() if n < len(entries) and entries[n].is_choice(choice))
-        return max((n for n in made if seat in (None, entries[n].seat)), default=None)
+        """The log entry of the last choice that stands (of `seat`, if one is named): one that may be told, if any."""
+        table = self.table
+        entries = table.session.entries
+        standing = (n for n, choice in self.choices.items() if n < len(entries) and entries[n].is_choice(choice))
+        made = [n for n in standing if seat in (None, entries[n].seat)]
+        told = [n for n in made if table.session.told_reasons(self.choices[n], n, table.viewer)]
+        return max(told or made, default=None)
 
     def why_seat(self, seat: int) -> Why | None:
         """What a computer player thought at its last choice."""
         number = self.last_choice(seat)
-        return None if number is None else self.why(self.choices[number])
+        return None if number is None else self.why(number)
 
     def explain_last(self) -> None:
         """Why the last computer player did what it did."""
         table = self.table
         number = self.last_choice()
         widget = table.ui.find("explain")
-        why = Why(table.app.tr("table.no_choice")) if number is None else self.why(self.choices[number])
+        why = Why(table.app.tr("table.no_choice")) if number is None else self.why(number)
         table.ui.tell(why, widget.visible_box if widget is not None else None)
 
     # ------------------------------------------------------------------------------------------------ hints

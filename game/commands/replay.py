@@ -1,4 +1,7 @@
-"""Print finished (or running) games step by step, or with --verify run them again and check every digest."""
+"""Print games step by step, or with --verify run them again and check every digest.
+
+A finished game is printed whole. Of one that still runs only what its log tells everybody is printed.
+"""
 
 from __future__ import annotations
 
@@ -27,9 +30,12 @@ def run(arguments: argparse.Namespace, screens: Screens) -> int:
     for path in arguments.files:
         replay = Replay.open(path, get)
         wording = Wording(replay.game, Strings(), [plan.name or plan.kind for plan in replay.seats])
-        for line in replay.text(wording):
+        last = replay.last_state()
+        if not last.is_terminal():
+            print(wording.text("terminal.replay_running"))
+        for line in replay.text(wording, open=last.is_terminal()):
             print(line)
-        outcome = replay.state.outcome()
+        outcome = last.outcome()
         if outcome is not None:
             print(*wording.outcome(outcome), sep="\n")
     return GOOD

@@ -1,6 +1,7 @@
 """Play games between computer players and count: win rates with confidence intervals, scores, outcomes, length.
 
-Seats are rotated between the games. The same seed gives the same figures whatever --jobs says.
+Seats are rotated between the games. The same seed gives the same figures whatever --jobs says. A team wins together:
+its victory is one for each of its members. Rivals who share a victory get a part of it each.
 """
 
 from __future__ import annotations
@@ -129,11 +130,14 @@ def _play(game: Game, plan: Plan, levels: dict[str, Player], index: int) -> Row:
 
 
 def figures(plan: Plan, rows: Sequence[Row], seconds: float) -> dict[str, Any]:
-    """The figures of the games, ready for JSON."""
+    """The figures of the games, ready for JSON. A victory that rivals share counts as a part of one for each, the
+    victory of a team as a whole one for each of its members (``Game.team_wins``).
+    """
+    team = get(plan.game).team_wins
     finished = [row for row in rows if row.finished]
     players = []
     for entry, name in enumerate(plan.players):
-        wins = math.fsum(1 / len(row.winners) for row in finished if entry in row.winners)
+        wins = math.fsum(1 / (1 if team else len(row.winners)) for row in finished if entry in row.winners)
         scores = _scores(finished, entry)
         players.append(
             {

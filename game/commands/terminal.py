@@ -91,15 +91,18 @@ class Terminal:
         """The reasons of the computer's last move that offered a choice. Not what else it had thought of: that may be
         cards which nobody else is to know."""
         entries = self.session.entries
-        there = [n for n, choice in self._choices.items() if n < len(entries) and entries[n].is_choice(choice)]
+        made = {n: choice for n, choice in self._choices.items() if n < len(entries) and entries[n].is_choice(choice)}
+        viewer = self._viewer(self.session.state.current_player())
+        told = {number: self.session.told_reasons(choice, number, viewer) for number, choice in made.items()}
+        there = [number for number in made if told[number]]
         if not there:
-            self._say("terminal.no_reason")
+            self._say("terminal.reason_hidden" if made else "terminal.no_reason")
             return
-        number = max(there, key=lambda number: (len(self._choices[number].candidates) > 1, number))
-        choice, entry = self._choices[number], entries[number]
+        number = max(there, key=lambda number: (len(made[number].candidates) > 1, number))
+        entry = entries[number]
         assert entry.seat is not None
         self._say("terminal.why", name=self.wording.names[entry.seat], action=self.wording.done(entry))
-        for reason in choice.reasons:
+        for reason in told[number]:
             self._print(f"  {self.wording.reason(reason)}")
 
     # ---------------------------------------------------------------------------------------------------- people
@@ -225,12 +228,17 @@ class Terminal:
 
     def _show(self, events: Sequence[Event]) -> None:
         """Print what happened as whoever sits at the keyboard may see it."""
-        persons = self.session.persons()
-        acting = self.session.entries[-1].seat
-        viewer = acting if self._person is not None and acting is not None else None
-        if len(persons) == 1:
-            viewer = next(seat for seat, plan in enumerate(self.session.seats) if plan.person == persons[0])
+        viewer = self._viewer(self.session.entries[-1].seat)
         self._print(*self._lines([event.seen_by(viewer) for event in events]))
+
+    def _viewer(self, acting: int | None) -> int | None:
+        """The seat whose private things may be read while ``acting`` does something: one of the person who sits at
+        the keyboard, ``None`` where another acts."""
+        persons = self.session.persons()
+        if len(persons) == 1:
+            return next(seat for seat, plan in enumerate(self.session.seats) if plan.person == persons[0])
+        mine = self._person is not None and acting is not None and self.session.seats[acting].person == self._person
+        return acting if mine else None
 
     def _lines(self, events: Sequence[Event]) -> list[str]:
         return [line for line in map(self.wording.event, events) if line]

@@ -46,6 +46,9 @@ class Event(Struct, frozen=True, tag_field="event", kw_only=True):
     """Whether it says that a seat let its moment go by. An act that begins so is no act of its own for undo: it belongs
     to the press that it lets stand."""
 
+    forgotten: ClassVar[bool] = False
+    """Whether it only stands for something that the log no longer tells: then it is no line of the log."""
+
     def seen_by(self, viewer: int | None) -> Event:
         """The event as ``viewer`` may see it when it happens (``None``: somebody without a seat)."""
         return self
@@ -206,6 +209,11 @@ class State(Protocol):
     def recall(self, event: Event, chapter: int, viewer: int | None) -> Event:
         """``event`` of an earlier ``chapter`` as ``viewer`` may read it in the log now."""
 
+    def reasons(self, choice: Choice, seat: int, chapter: int, viewer: int | None) -> tuple[Reason, ...]:
+        """The reasons of a computer player's ``choice`` at ``seat`` in ``chapter``, as far as ``viewer`` may be told
+        them now. Empty: nothing may be told.
+        """
+
 
 class Policy(Protocol):
     """A computer player's brain. It is given an imagined (resampled) state, never the true one."""
@@ -265,6 +273,10 @@ class Game(Protocol):
     @property
     def levels(self) -> tuple[str, ...]:
         """Computer levels it offers, weakest first."""
+
+    @property
+    def team_wins(self) -> bool:
+        """Whether winners win as a team: then the win is each one's whole. Otherwise rivals share a victory."""
 
     @property
     def words(self) -> Mapping[str, str | tuple[str, ...]]:

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from game.core.contract import Reason, State
 from game.core.journal import Act, Contents, JournalError, Record, SaveError, read_journal, seats_after, standing
-from game.core.session import Entry, FindGame, SeatPlan, Session
+from game.core.session import Entry, FindGame, SeatPlan, Session, recalled
 from game.core.wording import Wording
 
 
@@ -101,16 +101,29 @@ class Replay:
     def text(self, wording: Wording, viewer: int | None = None, *, open: bool = True) -> Iterator[str]:
         """The game as lines of text from the set-up on: a number, who, what, and below it what happened.
 
-        ``open`` prints every event as it was; otherwise as the seat ``viewer`` may read it at that moment.
+        ``open`` prints everything as it was; otherwise as the seat ``viewer`` may read it where the file ends: an act
+        of another only where all that came of it is told.
         """
+        last = None if open else self.last_state()
         for step in range(len(self) + 1):
             entry = self.jump(step)
-            if entry.action is not None and entry.seat is not None:
+            told = entry if last is None else recalled(last, entry, viewer)
+            public = bool(entry.events) and told.events == entry.events
+            if entry.action is not None and entry.seat is not None and (told.action is not None or public):
                 yield f"{step:4}  {wording.names[entry.seat]}: {wording.done(entry)}"
-            for event in entry.events:
-                line = wording.event(event if open else self.state.recall(event, entry.chapter, viewer))
+            for event in told.events:
+                line = wording.event(event)
                 if line:
                     yield f"        {line}"
+
+    def last_state(self) -> State:
+        """The state where the game stands at the end of the file, or after the last step that fits the game."""
+        while len(self._states) <= len(self):
+            try:
+                self._play(len(self._states))
+            except SaveError:
+                break
+        return self._states[-1]
 
     def _play(self, step: int) -> None:
         """Let the table play the act that leads to ``step``."""

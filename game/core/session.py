@@ -446,17 +446,16 @@ class Session:
             yield state
 
     def log(self, viewer: int | None) -> list[Entry]:
-        """The entries as the seat ``viewer`` (``None``: nobody's) may read them now: foreign actions left out."""
-        recall = self.state.recall
-        return [
-            msgspec.structs.replace(
-                entry,
-                action=entry.action if viewer is not None and entry.seat == viewer else None,
-                phrase=entry.phrase if viewer is not None and entry.seat == viewer else None,
-                events=tuple(recall(event, entry.chapter, viewer) for event in entry.events),
-            )
-            for entry in self.entries
-        ]
+        """The entries as the seat ``viewer`` (``None``: nobody's) may read them now: foreign actions left out, with
+        what was asked and the dice that were typed in for them.
+        """
+        return [recalled(self.state, entry, viewer) for entry in self.entries]
+
+    def told_reasons(self, choice: Choice, number: int, viewer: int | None) -> tuple[Reason, ...]:
+        """Why a computer player made the ``choice`` of entry ``number``, as the seat ``viewer`` may be told now."""
+        entry = self.entries[number]
+        assert entry.seat is not None
+        return self.state.reasons(choice, entry.seat, entry.chapter, viewer)
 
     # ---- inside ---------------------------------------------------------------------------------------------------
 
@@ -560,6 +559,20 @@ class Session:
     def _write(self, record: Record) -> None:
         if self._writer:
             self._writer.append(record)
+
+
+def recalled(state: State, entry: Entry, viewer: int | None) -> Entry:
+    """``entry`` as the seat ``viewer`` may read it where the game stands at ``state``."""
+    own = viewer is not None and entry.seat == viewer
+    told = (state.recall(event, entry.chapter, viewer) for event in entry.events)
+    return msgspec.structs.replace(
+        entry,
+        action=entry.action if own else None,
+        phrase=entry.phrase if own else None,
+        decision=entry.decision if own else "",
+        dice=entry.dice if own else (),
+        events=tuple(event for event in told if not event.forgotten),
+    )
 
 
 def _roll_with(state: Any, dice: tuple[int | str, ...]) -> Any:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import msgspec
 from msgspec import Struct
 
-from game.core.contract import TERMINAL, Action, Event, IllegalAction, Refusal
+from game.core.contract import TERMINAL, Action, Choice, Event, IllegalAction, Reason, Refusal
 
 if TYPE_CHECKING:
     from typing import Self
@@ -112,6 +112,10 @@ class StackState(Struct, eq=False):
     def refusal(self, action: Action) -> Refusal | None:
         action = self.canonical(action)
         return None if action in self.legal_actions() else self.refuse(action)
+
+    def reasons(self, choice: Choice, seat: int, chapter: int, viewer: int | None) -> tuple[Reason, ...]:
+        """The reasons of a choice that may be told: all of them, unless the game hides something."""
+        return choice.reasons
 
     def key(self) -> tuple[Any, ...]:
         """All that makes this state what it is, in a fixed order."""

@@ -130,6 +130,7 @@ class Kanata:
     action_type: Any = KanataAction
     event_type: Any = KanataEvent
     levels = ("novice", "adept")
+    team_wins = True
     words: Mapping[str, str] = {
         **dict.fromkeys(("seat", "friend", "victim", "giver", "receiver", "hunts", "first", "winners"), SEAT),
         **dict.fromkeys(("space", "path", "moved"), "kanata.space.{}"),

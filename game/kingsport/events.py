@@ -128,6 +128,9 @@ class ExpansionEnded(Event, frozen=True, tag="expansion_ended"):
     dice: tuple[str, ...]
     played: int
 
+    def told(self) -> tuple[str, Values]:
+        return "" if self.dice else "forgotten", {}
+
 
 class GodInvoked(Event, frozen=True, tag="god_invoked"):
     """A god paid for and taken from its pile into the hand."""
@@ -225,6 +228,12 @@ class GameEnded(Event, frozen=True, tag="game_ended"):
 
     def told(self) -> tuple[str, Values]:
         return self.reason, {}
+
+
+class Forgotten(Event, frozen=True, tag="forgotten"):
+    """Memory game: stands in the log for what would tell which god it was (KPT-INFO-08). It never happens in a game."""
+
+    forgotten: ClassVar[bool] = True
 
 
 KingsportEvent: TypeAlias = (

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from msgspec import structs
 
 from game.core.chance import Rng
-from game.core.contract import Decision, Event, Observation, Values
+from game.core.contract import Choice, Decision, Event, Observation, Reason, Values
 from game.kingsport import dice as dd
+from game.kingsport import events as ev
+from game.kingsport.actions import Discard, Invoke, Raid
 from game.kingsport.cards import FAMILIES
 from game.kingsport.effects import ChooseDice, ClauseQuestion, Reroll, Steal, TurnDice
-from game.kingsport.events import GodInvoked, RaidPlayed
 from game.kingsport.frames import Frame
 from game.kingsport.raid import RaidCards, investigator_strength
 from game.kingsport.sanity import PayDeficit, eligible
 
 if TYPE_CHECKING:
     from game.kingsport.state import KingsportState
+
+
+INVOKED = "kingsport.reason.invoke"
+"""The reason that speaks of nothing but a god which has just been taken from the open layout."""
 
 
 class KingsportObservation(Observation, frozen=True):
@@ -191,25 +196,76 @@ def _choices(seats: list[int], k: int) -> list[list[int]]:
     return [[seat, *more] for i, seat in enumerate(seats) for more in _choices(seats[i + 1 :], k - 1)]
 
 
+_ALWAYS_TOLD = (
+    ev.GameBegan,
+    ev.CounterPassed,
+    ev.TurnBegan,
+    ev.RerollDeclined,
+    ev.InvocationPassed,
+    ev.TurnEnded,
+    ev.RoundEnded,
+    ev.GameEnded,
+)
+_MEMORY = "KPT-INFO-08"
+_INVOKED_OF_OLD = ("KPT-INV-03", "KPT-INV-09", _MEMORY)
+"""Without the clauses that say how one cost is read."""
+
+
 def recall(s: KingsportState, event: Event, chapter: int) -> Event:
     """An event of the log as anybody may read it now: in a memory game gods of earlier rounds are only backs.
 
-    The prices paid and the points discarded go with the name, for they would tell it (KPT-INFO-08).
+    Whatever would tell which god it was goes with the name: dice, prices and Sanity, points and strength, and clauses
+    that speak of one cost only (KPT-INFO-08). What a god did in its Expansion is forgotten whole, for hardly two of one
+    family do the same.
     """
-    if not s.setup.hidden or not s.stack or chapter >= s.round:
+    if not s.setup.hidden or not s.stack or chapter >= s.round or isinstance(event, _ALWAYS_TOLD):
         return event
     tables = s.setup.tables
-    changes: dict[str, Any] = {}
-    card = getattr(event, "card", None)
-    if card in tables.index and not tables.final >> tables.index[card] & 1:
-        changes["card"] = tables.family_of[tables.index[card]]
-        if isinstance(event, GodInvoked):
-            changes["paid"] = ()
-        if hasattr(event, "points"):
-            changes["points"] = 0
-    if isinstance(event, RaidPlayed):
-        changes["cards"] = tuple(tables.family_of[tables.index[name]] for name in event.cards)
-    return structs.replace(event, **changes) if changes else event
+
+    def family(card: str) -> str:
+        return tables.family_of[tables.index[card]]
+
+    if isinstance(event, (ev.DiceRolled, ev.DiceRerolled)) and event.card is None:
+        return event  # the opening die
+    if isinstance(event, ev.SanityChanged) and chapter == s.round - 1 and _opens_round(s, event):
+        return event  # of this round, though what ended the round before set it off
+    if isinstance(event, ev.GodInvoked):
+        if tables.final & tables.bits[event.card]:
+            return event  # everybody always knows who has it
+        return structs.replace(event, card=family(event.card), paid=(), clauses=_INVOKED_OF_OLD)
+    clauses = (*event.clauses, _MEMORY)  # those of the events below are the same for every god
+    if isinstance(event, ev.GodPlayed):
+        return structs.replace(event, card=family(event.card), clauses=clauses)
+    if isinstance(event, ev.GodDiscarded):
+        return structs.replace(event, card=family(event.card), points=0, forced=False, clauses=clauses)
+    if isinstance(event, ev.RaidPlayed):
+        return structs.replace(event, cards=tuple(family(card) for card in event.cards), clauses=clauses)
+    if isinstance(event, ev.ExpansionEnded):
+        return structs.replace(event, dice=(), clauses=clauses)
+    return ev.Forgotten(clauses=(_MEMORY,))
+
+
+def _opens_round(s: KingsportState, event: ev.SanityChanged) -> bool:
+    """Whether a Sanity counter moved because a round began."""
+    return event.cause == "handover" or (event.cause == "scenario" and s.setup.scenario.at == "round_start")
+
+
+def reasons(s: KingsportState, choice: Choice, seat: int, chapter: int, viewer: int | None) -> tuple[Reason, ...]:
+    """Why a computer cultist chose as it did, as far as ``viewer`` may be told (KPT-INFO-01, INFO-08).
+
+    In a memory game a plan, a margin and even "there was nothing else to do" tell what it holds; the god that it
+    invoked this round lies open.
+    """
+    if not s.stack or seat == viewer:
+        return choice.reasons
+    top = s.stack[-1]
+    if isinstance(top, (PayDeficit, RaidCards)) and top.chosen and isinstance(choice.action, (Discard, Raid)):
+        return ()  # named, but not committed yet
+    if not s.setup.hidden:
+        return choice.reasons
+    if not isinstance(choice.action, Invoke) or chapter < s.round:
+        return ()
+    return tuple(reason for reason in choice.reasons if reason.key == INVOKED)
 
 
 def decision(s: KingsportState) -> Decision | None:

@@ -18,6 +18,7 @@ from game.kingsport import dice as dd
 from game.kingsport.effects import ClauseQuestion, Reroll
 from game.kingsport.evaluation import loss_worth, sanity_worth
 from game.kingsport.frames import Frame
+from game.kingsport.observation import INVOKED
 from game.kingsport.planner import Plan, roll_worth
 from game.kingsport.sanity import PayDeficit
 from game.kingsport.scoring import score
@@ -84,7 +85,7 @@ def _aim(s: KingsportState, frame: Frame, action: Action) -> Reason:
     tables = s.setup.tables
     if isinstance(action, act.Invoke):
         god = tables.index[action.card]
-        return Reason("kingsport.reason.invoke", {"god": f"@god.{action.card}.name", "count": tables.cult_points[god]})
+        return Reason(INVOKED, {"god": f"@god.{action.card}.name", "count": tables.cult_points[god]})
     if isinstance(action, act.Raid):
         return Reason("kingsport.reason.raid")
     if isinstance(action, act.Discard):

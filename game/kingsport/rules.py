@@ -89,6 +89,7 @@ class Kingsport:
     action_type: Any = KingsportAction
     event_type: Any = KingsportEvent
     levels = ("novice", "adept")
+    team_wins = False
     words: Mapping[str, str] = {
         **dict.fromkeys(("seat", "giver", "receiver", "victim", "holder", "winners"), "seat"),
         **dict.fromkeys(("card", "cards"), "god.{}.name"),

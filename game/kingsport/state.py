@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from msgspec import structs
 
 from game.core.chance import NeedRoll, Rng, ScriptError, mix, scripted
-from game.core.contract import Action, Decision, Event, Outcome, Refusal
+from game.core.contract import Action, Choice, Decision, Event, Outcome, Reason, Refusal
 from game.core.stack import StackState
 from game.kingsport import dice as dd
 from game.kingsport.frames import Frame
@@ -159,6 +159,11 @@ class KingsportState(StackState, eq=False):
         from game.kingsport.observation import recall
 
         return recall(self, event, chapter)
+
+    def reasons(self, choice: Choice, seat: int, chapter: int, viewer: int | None) -> tuple[Reason, ...]:
+        from game.kingsport.observation import reasons
+
+        return reasons(self, choice, seat, chapter, viewer)
 
     # -- for the rules -----------------------------------------------------------------------------------------
 

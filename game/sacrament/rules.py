@@ -134,6 +134,7 @@ class Sacrament:
     action_type: Any = SacramentAction
     event_type: Any = SacramentEvent
     levels = ("novice", "adept")
+    team_wins = True
     commands: Mapping[str, str] = {"sheet": "print a Sacrament character's sheet"}
     """Commands of its own beside those that all games share; ``command`` gives the module."""
     words: Mapping[str, str | tuple[str, ...]] = {

@@ -214,7 +214,7 @@ class SacramentTable(Hand):
         if number is not None:
             events = self.session.entries[number].events
             clause = events[0].clauses[0] if events else ""
-            why = Why(self.thinking.why(self.thinking.choices[number]).text, clause)
+            why = Why(self.thinking.why(number).text, clause)
         self.ui.tell(why, widget.visible_box if widget is not None else None)
 
     # ------------------------------------------------------------------------------------------------- looking up

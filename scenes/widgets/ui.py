@@ -238,6 +238,11 @@ class Ui:
         self.last_why = why
         self.app.invalidate()
 
+    def hush(self) -> None:
+        """What was told last is not told again, and its bubble goes."""
+        self.bubble = self.last_why = None
+        self.app.invalidate()
+
     def refuse(self, why: Why, widget: Widget | None = None) -> None:
         """Answer a press with the reason why not: a dry knock, a nudge, a bubble."""
         self.app.audio.play("knock")

@@ -9,10 +9,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from game.ai.players import Player
 from game.commands.cli import run
 from game.core import saves
 from game.core.journal import Act, Header, encode, read_journal
-from game.core.session import Session
+from game.core.session import SeatPlan, Session
 from game.registry import get
 from tests.commands.screens import NO_DISPLAY
 
@@ -229,3 +230,31 @@ def test_the_menu_is_left_by_quit_and_by_the_end_of_input(
 ) -> None:
     assert menu(monkeypatch, tmp_path, typed) == 0
     assert saves.list_saves(tmp_path / "games") == []
+
+
+def test_a_running_game_is_printed_as_its_log_stands_and_a_finished_one_whole(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = get("kingsport")
+    plans = [SeatPlan("novice")] * 3
+    session = Session.start(game, plans, seed=4, options={"ledger": "memory"}, path=tmp_path / "t.journal")
+    player = Player(game, "novice")
+    while session.state.chapter() < 4:
+        session.apply(player.choose(session.state, len(session.entries)).action)
+    session.close()
+    assert run(["replay", str(tmp_path / "t.journal")], NO_DISPLAY) == 0
+    first, *lines = capsys.readouterr().out.splitlines()
+    assert first.startswith("This game still runs.")
+    calls = [line for line in lines if "invokes" in line and "nothing" not in line]
+    assert calls
+    assert all(" a Lesser god" in line or " an Elder god" in line or " a Great god" in line for line in calls)
+    assert not [line for line in lines if "Roll again" in line or "Play " in line or "Invoke " in line]
+    session = Session.open(tmp_path / "t.journal", get)
+    while not session.state.is_terminal():
+        session.apply(player.choose(session.state, len(session.entries)).action)
+    session.close()
+    assert run(["replay", str(tmp_path / "t.journal")], NO_DISPLAY) == 0
+    printed = capsys.readouterr().out
+    assert "still runs" not in printed
+    assert ": Invoke " in printed
+    assert " a Lesser god" not in printed

@@ -76,6 +76,13 @@ def test_a_shared_win_counts_by_halves_and_scores_belong_to_entries() -> None:
     assert report["seconds"] == 1.5
 
 
+@pytest.mark.parametrize(("game", "rate"), [("kanata", 0.5), ("sacrament", 0.5), ("kingsport", 0.125)])
+def test_the_win_of_a_team_is_whole_for_each_of_its_members(game: str, rate: float) -> None:
+    plan = Plan(game, ("adept",) * 4, {}, 3)
+    report = figures(plan, [Row(True, "won", (0, 1, 2, 3), (), 10), Row(True, "lost", (), (), 20)], 1.0)
+    assert [row["win_rate"] for row in report["players"]] == [rate] * 4
+
+
 def test_an_unfinished_game_is_counted_apart() -> None:
     report = figures(PLAN, [Row(False, "unfinished", (), (), 7), Row(True, "rounds", (0,), (1, 0, 0), 5)], 0)
     assert (report["games"], report["finished"], report["outcomes"]) == (2, 1, {"rounds": 1, "unfinished": 1})

@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from itertools import combinations_with_replacement, product
 
 from game.core.chance import Rng
-from game.core.contract import Action
+from game.core.contract import Action, Choice
+from game.core.session import SeatPlan, Session
 from game.kingsport import actions as act
 from game.kingsport import dice as dd
 from game.kingsport.cards import standard_cards
+from game.kingsport.policy import AdeptPolicy
 from game.kingsport.rules import GAME
 from game.kingsport.state import ROUNDS, KingsportState
 from tests.random_play import random_action
@@ -74,3 +76,39 @@ def _attempts() -> Iterator[Action]:
 
 ATTEMPTS = tuple(_attempts())
 """Whatever a person might try, at any question."""
+
+
+LETS_TWO_CALL = {
+    "players": 3, "ledger": "memory", "investigator": "dyer", "scenario": False,
+    "round": 2, "first": 0, "turn": 0, "phase": "invocation",
+    "cultists": [
+        {"hand": ["byakhee"], "dice": ["E", "E"]},
+        {"hand": ["byakhee"]},
+        {"hand": ["xura"]},
+    ],
+}  # fmt: skip
+"""Two cultists who can both pay for Yig and for Nodens."""
+
+
+def twin(first: str, second: str, *, acts: int = 13) -> tuple[Session, dict[int, Choice]]:
+    """Cultists 0 and 1 invoke these gods; after 13 acts the next round has come. With the computer's choices, which
+    always have something to say about what it holds."""
+    script = ["E", "D", "X", "D"]
+    plans = [SeatPlan("adept"), SeatPlan("novice"), SeatPlan("human")]
+    session = Session.start(GAME, plans, position=LETS_TWO_CALL, script=script)
+    choices: dict[int, Choice] = {}
+    line = [
+        act.Invoke(card=first), act.END_TURN,
+        act.Play(card="byakhee"), act.END_EXPANSION, act.Invoke(card=second), act.END_TURN,
+        act.END_EXPANSION, act.PASS, act.END_TURN,
+        act.END_EXPANSION, act.PASS, act.DONE, act.END_TURN,
+    ]  # fmt: skip
+    for action in line[:acts]:
+        level = session.seats[session.state.current_player()].kind
+        if level != "human":
+            state = session.state.clone()
+            policy = AdeptPolicy()
+            ranked = sorted(policy.scores(state, Rng(1)), key=lambda pair: -pair[0])  # type: ignore[arg-type]
+            choices[len(session.entries)] = Choice(action, policy.reasons(state, action, ranked))  # type: ignore[arg-type]
+        session.apply(action)
+    return session, choices

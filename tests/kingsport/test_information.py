@@ -7,11 +7,15 @@ from msgspec import structs
 
 from game.core.chance import Rng
 from game.core.contract import Event
+from game.core.replay import Replay
+from game.core.strings import Strings
+from game.core.wording import Wording
 from game.kingsport import events as ev
 from game.kingsport.observation import KingsportObservation
 from game.kingsport.rules import GAME
 from game.kingsport.state import KingsportState
-from tests.kingsport.table import GODS, any_game, played
+from game.registry import get
+from tests.kingsport.table import GODS, any_game, played, twin
 from tests.random_play import random_action
 
 HIDDEN = {
@@ -221,6 +225,70 @@ def test_a_memory_log_tells_backs_of_earlier_rounds() -> None:
             old += 1
     assert old > 3
     assert new > 3
+
+
+@pytest.mark.cites("KPT-INFO-08")
+def test_no_line_of_an_earlier_round_names_a_single_god() -> None:
+    """Whatever an old line still says, several gods of its family say it in the same words, by the same clauses."""
+    told: dict[tuple[str, str], set[str]] = {}
+    for number in (*range(3, 6), *range(9, 12), *range(15, 18), *range(21, 24)):
+        s, rng = any_game(number), Rng(number)
+        assert s.setup.hidden
+        log: list[tuple[int, Event]] = []
+        while not s.is_terminal():
+            chapter = s.chapter()
+            log += [(chapter, event) for event in s.apply_action(random_action(s, rng))]
+            if s.chapter() == chapter or s.is_terminal():
+                continue
+            for round_, event in log:
+                old = s.recall(event, round_, 1)
+                name = getattr(event, "card", None)
+                if name is not None:
+                    family = s.setup.tables.family_of[s.setup.tables.index[name]]
+                    line = repr(structs.replace(old, seat=0) if hasattr(old, "seat") else old)
+                    told.setdefault((family, line), set()).add(name)
+    assert len(told) >= 6
+    single = {line: gods for line, gods in told.items() if len(gods) == 1 and gods != {"azathoth"}}
+    assert not single
+
+
+@pytest.mark.cites("KPT-INFO-01", "KPT-INFO-08")
+def test_two_games_that_differ_in_a_forgotten_god_are_told_alike() -> None:
+    """Words, clauses, reasons, observations and the printed replay: what another cultist can get to know."""
+    told: list[list[object]] = []
+    for gods in (("yig", "nodens"), ("nodens", "yig")):
+        session, choices = twin(*gods)
+        assert session.state.chapter() == 3
+        words = Wording(GAME, Strings(), ("Ann", "Bob", "Cy"))
+        printed = list(Replay(session.contents(), get).text(words, open=False))
+        assert not [line for line in printed if "Yig" in line or "Nodens" in line]
+        log = session.log(2)
+        reasons = [session.told_reasons(choice, number, 2) for number, choice in choices.items()]
+        assert any(session.told_reasons(choice, number, 0) for number, choice in choices.items())
+        told.append(
+            [
+                log,
+                [[(words.event(event), event.clauses) for event in entry.events] for entry in log],
+                [[words.reason(reason) for reason in one] for one in reasons],
+                session.state.observation(2),
+                words.sight(session.state.observation(2)),
+                session.state.resample(2, Rng(4)),
+                printed,
+                list(Replay(session.contents(), get).text(words, 2, open=False)),
+            ]
+        )
+    for one, other in zip(*told, strict=True):
+        assert one == other
+
+
+@pytest.mark.cites("KPT-INFO-01", "KPT-INFO-08")
+def test_a_rival_says_why_it_invoked_a_god_until_the_round_is_over() -> None:
+    session, choices = twin("yig", "nodens", acts=6)
+    assert session.state.chapter() == 2
+    told = [session.told_reasons(choice, number, 2) for number, choice in choices.items()]
+    assert [reason.key for reasons in told for reason in reasons] == ["kingsport.reason.invoke"] * 2
+    session, choices = twin("yig", "nodens")
+    assert not any(session.told_reasons(choice, number, 2) for number, choice in choices.items())
 
 
 @pytest.mark.cites("KPT-INFO-05", "KPT-INFO-08")

@@ -8,9 +8,11 @@ import pytest
 
 from game import registry
 from game.core.session import HUMAN, Session
+from game.kingsport.actions import END_TURN
 from scenes.curtain import Curtain
 from scenes.input import Do, Intent
 from scenes.kingsport import KingsportTable
+from tests.kingsport.table import twin
 from tests.scenes.driver import Driver
 from tests.scenes.kingsport.people import lift, plans, sit
 
@@ -116,3 +118,49 @@ def test_the_memory_log_names_older_gods_by_their_backs(quick: Driver) -> None:
     old = [line for line in lines[: len(lines) // 2] if "invokes" in line and "nothing" not in line]
     assert old
     assert all("Lesser" in line or "Elder" in line or "Great" in line for line in old)
+
+
+def _all_that_is_told(driver: Driver, gods: tuple[str, str]) -> list[object]:
+    """The screen, and everything that a person can get to read about a twin of a game."""
+    driver.app.manager.reset()
+    session, choices = twin(*gods)
+    table = sit(driver, session)
+    table.thinking.choices.update(choices)
+    assert table.viewer == 2
+    ui = table.ui
+    told: list[object] = [driver.pixels(), table.outline(), table.recap_lines(2), table.undo_word(), table.prompt()]
+    told += [(widget.id, widget.text, widget.tooltip, widget.reason, widget.tell_why()) for widget in ui.all()]
+    table.thinking.explain_last()
+    told.append(ui.last_why)
+    for seat in range(3):
+        table.inspect_seat(seat)
+        driver.settle()
+        told.append(driver.screen.outline())
+        driver.key("escape")
+    for key in ("l", "r", "k"):
+        driver.key(key)
+        driver.settle()
+        told.append([(widget.text, widget.tooltip) for widget in driver.screen.ui.all()])
+        driver.key("escape")
+        driver.settle()
+    told += [table.sheets.look_back(line) for line in range(9)]
+    assert driver.top is table, "a round that is over is not looked back on"
+    return told
+
+
+def test_a_game_with_another_forgotten_god_shows_and_tells_the_same(quick: Driver) -> None:
+    """Picture, texts, tooltips, reasons, log, recap, text view: nothing depends on which god it was."""
+    assert _all_that_is_told(quick, ("yig", "nodens")) == _all_that_is_told(quick, ("nodens", "yig"))
+
+
+def test_a_reason_of_the_round_that_is_over_is_not_told_again(quick: Driver) -> None:
+    session, choices = twin("yig", "nodens", acts=8)
+    table = sit(quick, session)
+    table.thinking.choices.update(choices)
+    table.thinking.explain_last()
+    assert table.ui.last_why is not None
+    assert "Nodens" in table.ui.last_why.text
+    table.act(END_TURN)
+    assert table.state.chapter() == 3
+    assert table.ui.last_why is None
+    assert table.ui.bubble is None
