@@ -11,7 +11,7 @@ from typing import Any
 import pygame
 
 from game import registry
-from game.core.chance import seed_from
+from game.core.chance import SEED_BITS, seed_from
 from game.core.contract import Game, Option, SetupError
 from game.core.journal import SaveError
 from game.core.names import clean_name
@@ -190,7 +190,7 @@ class Seats(Screen):
 
     def seed(self) -> int:
         """The seed: the number or word that was typed, or chance."""
-        return seed_from(self.seed_word.strip()) if self.seed_word.strip() else secrets.randbits(32)
+        return seed_from(self.seed_word.strip()) if self.seed_word.strip() else secrets.randbits(SEED_BITS)
 
     def start(self) -> None:
         """Set the table up; whatever the rules refuse is told in their words."""

@@ -10,6 +10,7 @@ from typing import Any
 
 from game import registry
 from game.core import saves
+from game.core.chance import SEED_BITS
 from game.core.journal import SaveError
 from game.core.saves import SaveInfo
 from game.core.session import HUMAN, SeatPlan, Session
@@ -40,7 +41,8 @@ def first_scenes(
             return title, make_table(app, open_session(app, Path(path)), lambda: to_title(app))
         if game is not None:
             plans = [SeatPlan(kind, default_name(app, kind, seat)) for seat, kind in enumerate(seats)]
-            session = start_session(app, game, plans, seed if seed is not None else secrets.randbits(32), options or {})
+            seed = secrets.randbits(SEED_BITS) if seed is None else seed
+            session = start_session(app, game, plans, seed, options or {})
             return title, make_table(app, session, lambda: to_title(app))
     except SaveError as error:
         return title, Message(app, app.tr("load.failed"), [(theme.BODY, save_fault(app, error))])
@@ -165,7 +167,7 @@ def play_again(app: App, session: Session) -> None:
     if any(plan.kind not in session.game.seat_kinds(seat) for seat, plan in enumerate(plans)):
         plans = list(session.seats)
     try:
-        fresh = start_session(app, session.game.id, plans, secrets.randbits(32), session.header.options)
+        fresh = start_session(app, session.game.id, plans, secrets.randbits(SEED_BITS), session.header.options)
     except SaveError as error:
         app.manager.push(Message(app, app.tr("load.failed"), [(theme.BODY, save_fault(app, error))]))
         return

@@ -23,6 +23,7 @@ from game.commands.common import GOOD, Screens, add_json_argument, print_json
 from game.core.chance import Rng
 from game.core.content import DATA
 from game.core.contract import Game, State
+from game.core.numbers import shortened
 from game.registry import GAMES, get
 
 _STARTS = 5
@@ -215,5 +216,5 @@ def _seconds(text: str) -> float:
     except ValueError:
         value = 0.0
     if not 0 < value <= 600:
-        raise argparse.ArgumentTypeError(f"found {text!r}, expected seconds above 0, at most 600")
+        raise argparse.ArgumentTypeError(f"found {shortened(text)!r}, expected seconds above 0, at most 600")
     return value

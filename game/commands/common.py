@@ -8,11 +8,15 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
-from game.core.chance import seed_from
+from game.core.chance import SEED_BITS, seed_from
 from game.core.contract import Game, Option
+from game.core.numbers import is_number, shortened, whole_number
 
 GOOD, BAD, UNUSABLE = 0, 1, 2
 """Exit codes: it ran and all is well; it ran and the answer is bad; it could not run."""
+
+MOST_COUNTED = 1_000_000_000
+"""The most that a command counts to: games of a simulation and the like."""
 
 LEAVING = ("quit", "exit", "q")
 """What a person types to leave, wherever the terminal asks."""
@@ -108,11 +112,11 @@ def _option_value(option: Option, text: str) -> str | int | bool:
         return choices[text]
     if option.kind == "seat" and text == "random":
         return text
-    try:
-        return int(text)
-    except ValueError:
+    number = whole_number(text)
+    if number is None:
         expected = "a seat number or random" if option.kind == "seat" else "a whole number"
-        raise CommandError(f"--set: {option.name} is {expected}, found {text!r}") from None
+        raise CommandError(f"--set: {option.name} is {expected}, found {shortened(text)!r}")
+    return number
 
 
 def read_seed(text: str | None, default: int) -> int:
@@ -120,19 +124,19 @@ def read_seed(text: str | None, default: int) -> int:
     if text is None:
         return default
     seed = seed_from(text)
-    if not 0 <= seed < 1 << 64:
-        raise CommandError(f"--seed: {text} does not fit; a whole number from 0 to {(1 << 64) - 1}, or a word")
+    if not 0 <= seed < 1 << SEED_BITS:
+        most = (1 << SEED_BITS) - 1
+        raise CommandError(f"--seed: {shortened(text)} does not fit; a whole number from 0 to {most}, or a word")
     return seed
 
 
 def read_count(text: str) -> int:
     """A whole number above 0, for argparse."""
-    try:
-        number = int(text)
-    except ValueError:
-        number = 0
-    if number < 1:
-        raise argparse.ArgumentTypeError(f"found {text!r}, expected a whole number from 1 up")
+    number = whole_number(text, 1, MOST_COUNTED)
+    if number is None:
+        found = shortened(text)
+        expected = f"a whole number from 1 up to {MOST_COUNTED:,}" if is_number(text) else "a whole number from 1 up"
+        raise argparse.ArgumentTypeError(f"found {found!r}, expected {expected}")
     return number
 
 

@@ -11,8 +11,10 @@ from typing import Any, TypeAlias, TypeVar
 from game.commands import play
 from game.commands.common import GOOD, LEAVING, CommandError, read_options, read_seats, read_seed
 from game.core import saves
+from game.core.chance import SEED_BITS
 from game.core.contract import Option
 from game.core.journal import SaveError
+from game.core.numbers import whole_number
 from game.core.saves import SaveInfo
 from game.core.session import HUMAN, Session
 from game.core.strings import Strings
@@ -56,8 +58,9 @@ class Menu:
             print(f"{number:4}  {label}")
         while True:
             answer = _typed(self._text("menu.ask"))
-            if answer.isdigit() and 1 <= int(answer) <= len(entries):
-                return entries[int(answer) - 1][1]
+            choice = whole_number(answer, 1, len(entries))
+            if choice is not None:
+                return entries[choice - 1][1]
             print(self._text("menu.no_choice", {"last": len(entries)}))
 
     def _continued(self) -> list[Entry]:
@@ -94,7 +97,7 @@ class Menu:
             if option.of_seat is not None and option.of_seat >= len(kinds):
                 continue
             options |= _asked(self._option_prompt(game_id, option), partial(_option, game_id, option))
-        seed = _asked(self._text("menu.seed"), lambda answer: read_seed(answer or None, secrets.randbits(32)))
+        seed = _asked(self._text("menu.seed"), lambda answer: read_seed(answer or None, secrets.randbits(SEED_BITS)))
         return play.start_table(game_id, kinds, seed, options, self._folder)
 
     def _option_prompt(self, game_id: str, option: Option) -> str:

@@ -18,6 +18,7 @@ from game.commands.common import (
     read_seed,
 )
 from game.core import files, saves
+from game.core.chance import SEED_BITS
 from game.core.journal import SaveError
 from game.core.session import HUMAN, SeatPlan, Session
 from game.core.strings import Strings
@@ -45,7 +46,7 @@ def run(arguments: argparse.Namespace, screens: Screens) -> int:
     game = get(arguments.target)
     kinds = read_seats(game, arguments.seats, [HUMAN, *["novice"] * (game.min_players - 1)])
     options = read_options(game, arguments.set)
-    seed = read_seed(arguments.seed, secrets.randbits(32))
+    seed = read_seed(arguments.seed, secrets.randbits(SEED_BITS))
     game.new_game(len(kinds), seed, **options)  # a wrong option shows here, before there is a file or a window
     if screens.have_display() and not arguments.text:
         return screens.window(game=game.id, seats=kinds, options=options, seed=seed, user_dir=arguments.user_dir)

@@ -6,6 +6,7 @@ import argparse
 import re
 
 from game.commands.common import CommandError, Screens
+from game.core.numbers import shortened
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -30,8 +31,8 @@ def run(arguments: argparse.Namespace, screens: Screens) -> int:
 
 
 def _size(text: str) -> tuple[int, int]:
-    parts = re.fullmatch(r"(\d{3,5})x(\d{3,5})", text)
+    parts = re.fullmatch(r"([0-9]{3,5})x([0-9]{3,5})", text)
     if not parts:
         expected = "WIDTHxHEIGHT such as 1920x1080, each of 3 to 5 digits"
-        raise argparse.ArgumentTypeError(f"found {text!r}, expected {expected}")
+        raise argparse.ArgumentTypeError(f"found {shortened(text)!r}, expected {expected}")
     return int(parts[1]), int(parts[2])

@@ -16,6 +16,7 @@ from game.ai.worker import Worker
 from game.commands.common import LEAVING
 from game.core.chance import NeedRoll
 from game.core.contract import Action, Choice, Event, IllegalAction, State
+from game.core.numbers import is_digits, shortened, whole_number
 from game.core.rules_text import load_rules
 from game.core.session import HUMAN, Closed, Session
 from game.core.strings import Strings
@@ -142,13 +143,14 @@ class Terminal:
 
     def _act(self, line: str, actions: Sequence[Action]) -> None:
         """Numbers of the list, several in order, or one typed action."""
-        numbers = line.replace(",", " ").split()
-        if all(number.isdigit() for number in numbers):
-            wrong = [number for number in numbers if not 1 <= int(number) <= len(actions)]
-            if wrong:
-                self._say("terminal.no_number", number=wrong[0], last=len(actions))
+        words = line.replace(",", " ").split()
+        if all(map(is_digits, words)):
+            numbers = [whole_number(word, 1, len(actions)) for word in words]
+            chosen = [actions[number - 1] for number in numbers if number is not None]
+            if len(chosen) < len(words):
+                self._say("terminal.no_number", number=shortened(words[numbers.index(None)]), last=len(actions))
                 return
-            self._apply([actions[int(number) - 1] for number in numbers])
+            self._apply(chosen)
             return
         try:
             self._apply([parse_action(self.session.game, line)])
@@ -252,15 +254,16 @@ class Terminal:
         rules = load_rules(self.session.game.id)
         decision = self.session.state.decision()
         assert decision is not None
-        if what.isdigit():
+        if is_digits(what):
             actions = list(self.session.state.legal_actions())
-            if 1 <= int(what) <= len(actions):
-                action = actions[int(what) - 1]
+            number = whole_number(what, 1, len(actions))
+            if number is not None:
+                action = actions[number - 1]
                 self._print(
                     f"{self.wording.action(action, self.session.state)}   ({action_text(action)})", *self._about(action)
                 )
                 return
-            self._say("terminal.no_number", number=what, last=len(actions))
+            self._say("terminal.no_number", number=shortened(what), last=len(actions))
             return
         if not what:
             self._say("terminal.help")

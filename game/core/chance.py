@@ -8,6 +8,11 @@ from __future__ import annotations
 
 import hashlib
 
+from game.core.numbers import LARGEST, is_number, whole_number
+
+SEED_BITS = 64
+"""As long is a seed that nobody named: too many to try them all against a seal or an open die."""
+
 _MASK = (1 << 64) - 1
 _GAMMA = 0x9E3779B97F4A7C15
 _STEP = 0xD1342543DE82EF95
@@ -32,11 +37,16 @@ def below(seed: int, counter: int, n: int) -> tuple[int, int]:
 
 
 def seed_from(word: str | int) -> int:
-    """A seed as people give it: an integer stays, a word becomes the first 8 bytes of its SHA-256."""
-    try:
-        return int(word)
-    except ValueError:
-        return int.from_bytes(hashlib.sha256(str(word).encode()).digest()[:8], "big")
+    """A seed as people give it: an integer stays, a word becomes the first 8 bytes of its SHA-256.
+
+    A number that is too long for any seed becomes one that no table takes, never a word.
+    """
+    if isinstance(word, int):
+        return word
+    if is_number(word):
+        number = whole_number(word)
+        return LARGEST if number is None else number
+    return int.from_bytes(hashlib.sha256(word.encode()).digest()[:8], "big")
 
 
 class NeedRoll(Exception):
@@ -65,7 +75,8 @@ def scripted(entry: object, die: str) -> object:
         if name.strip() != die:
             raise ScriptError(die, entry, f"a result of {die}")
         value = text.strip()
-        return int(value) if value.lstrip("-").isdigit() else value
+        number = whole_number(value)
+        return value if number is None else number
     return entry
 
 

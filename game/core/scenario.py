@@ -15,6 +15,7 @@ import msgspec
 from game.core.chance import NeedRoll, ScriptError
 from game.core.content import ContentError, Lines, convert, dotted, load_yaml
 from game.core.contract import Action, Decision, Event, Game, IllegalAction, PositionError, Refusal, SetupError, State
+from game.core.numbers import whole_number
 from game.core.text import ActionTextError, action_from_mapping, action_kinds, action_text, normalize
 
 Fields: TypeAlias = dict[str, Any]
@@ -436,8 +437,8 @@ def _fits(wanted: Fields, fields: Fields) -> bool:
 
 def _look_up(data: Any, path: str, whole: str, *, missing_is_fault: bool) -> Any:
     for part in path.split("."):
-        if isinstance(data, list) and part.isdigit() and int(part) < len(data):
-            data = data[int(part)]
+        if isinstance(data, list) and (place := whole_number(part, 0, len(data) - 1)) is not None:
+            data = data[place]
         elif isinstance(data, dict) and part in data:
             data = data[part]
         elif missing_is_fault:

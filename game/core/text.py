@@ -17,11 +17,14 @@ from typing import Any, cast, get_args
 import msgspec
 
 from game.core.contract import Action, Game, State
+from game.core.numbers import shortened
 
 _WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_.:-]*\Z")
 _CONSTANTS = ("true", "false", "null")
 _FIELD = re.compile(r"([A-Za-z_][A-Za-z0-9_]*)=")
 _JSON = json.JSONDecoder()
+_LIMIT = 1 << 63
+_LONGEST_NAME = 64
 
 
 class ActionTextError(ValueError):
@@ -48,7 +51,7 @@ def parse_action(game: Game, text: str) -> Action:
         at += len(text[at:]) - len(text[at:].lstrip())
         field = _FIELD.match(text, at)
         if not field:
-            raise ActionTextError(repr(text[at:]), "field=value", at + 1)
+            raise ActionTextError(repr(shortened(text[at:])), "field=value", at + 1)
         if field[1] in fields:
             raise ActionTextError(f"{field[1]} a second time", "each field once", at + 1)
         fields[field[1]], at = _read_value(text, field.end())
@@ -60,9 +63,9 @@ def action_from_mapping(game: Game, mapping: Mapping[str, Any]) -> Action:
     kinds = action_kinds(game)
     name = mapping.get("action")
     if not isinstance(name, str) or name not in kinds:
-        near = difflib.get_close_matches(str(name), kinds, n=3)
+        near = difflib.get_close_matches(str(name)[:_LONGEST_NAME], kinds, n=3)
         raise ActionTextError(
-            f"the action {name!r}" if name else "no action",
+            f"the action {shortened(str(name))!r}" if name else "no action",
             f"{' or '.join(near)}" if near else f"one of {', '.join(sorted(kinds))}",
         )
     known = kinds[name].__struct_encode_fields__
@@ -70,6 +73,8 @@ def action_from_mapping(game: Game, mapping: Mapping[str, Any]) -> Action:
         if field != "action" and field not in known:
             targets = [word for word in known if word != "seat"]
             raise ActionTextError(f"the field {field!r}", f"{name} with {', '.join(targets) or 'no field'}")
+    if _too_large(mapping):
+        raise ActionTextError("a number too large for any rule", "a number of a sensible length")
     try:
         return cast(Action, msgspec.convert(mapping, game.action_type))
     except msgspec.ValidationError as error:
@@ -99,6 +104,14 @@ def normalize(state: State, action: Action) -> Action:
     return action
 
 
+def _too_large(value: Any, depth: int = 8) -> bool:
+    """Whether a whole number stands in it that no journal could keep (64 bits), as far down as fields of actions go."""
+    if isinstance(value, int):
+        return not -_LIMIT <= value < _LIMIT
+    inside = value.values() if isinstance(value, Mapping) else value if isinstance(value, (list, tuple)) else ()
+    return depth > 0 and any(_too_large(one, depth - 1) for one in inside)
+
+
 def _plain(expected: str) -> str:
     text = expected.replace("`", "")
     return text.removeprefix("Expected ") if text.startswith("Expected ") else text[:1].lower() + text[1:]
@@ -126,6 +139,8 @@ def _read_value(text: str, at: int) -> tuple[Any, int]:
         value, end = _JSON.raw_decode(text, at)
     except json.JSONDecodeError as error:
         raise ActionTextError(repr(text[at : at + 30]), f"JSON ({error.msg})", error.pos + 1) from None
+    except ValueError:  # a number of more digits than Python reads
+        raise ActionTextError(repr(shortened(text[at:])), "numbers of a sensible length", at + 1) from None
     except RecursionError:
         raise ActionTextError("nesting too deep", "fewer brackets", at + 1) from None
     if end < len(text) and not text[end].isspace():

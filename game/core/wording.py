@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 
 from game.core.contract import Action, Decision, Event, Game, Observation, Outcome, Reason, Refusal, State, Values
+from game.core.numbers import is_digits
 from game.core.session import Entry
 from game.core.strings import Strings
 from game.core.text import action_text
@@ -129,7 +130,7 @@ class Wording:
         """The name behind an id. One of several (``chorister_2``, ``spear.2``) is called by its name and number."""
         key = word.replace("{}", id)
         kind, _, number = id.replace(".", "_").rpartition("_")
-        if number.isdigit() and not self.strings.has(key):
+        if is_digits(number) and not self.strings.has(key):
             several = word.replace("{}", kind)
             if self.strings.has(several):
                 return self.text("wording.numbered", {"name": f"@{several}", "number": number})

@@ -41,6 +41,8 @@ from game.kanata.state import (
 if TYPE_CHECKING:
     from game.kanata.rules import Kanata, Setup
 
+COUNT = 1 << 30
+"""As far as anything is counted that no rule limits: rounds, rounds in a gun, turns behind a cross."""
 RESULTS = ("running", "won", "lost")
 HELD = {"sheriff": SHERIFF_HELD, "abominations": ABOMINATIONS_HELD}
 MOVES = ("no", "moved", "stayed")
@@ -203,7 +205,7 @@ def from_position(
     s.counter = read.integer("counter", 0, 0, 1 << 62)
     s.script = script or tuple(read.list("script"))
     s.strict = strict or read.switch("strict", False)
-    s.round = read.integer("round", 1, 1, 100_000)
+    s.round = read.integer("round", 1, 1, COUNT)
     s.first = read.integer("first", 0, 0, players - 1)
     s.turn = read.integer("turn", s.first, 0, players - 1)
     s.result = RESULTS.index(read.choice("result", "running", RESULTS))
@@ -349,7 +351,7 @@ class _Loads:
         self.found |= 1 << item
         gun = content.items[item].gun
         if gun >= 0:
-            self.ammo[gun] = reader.integer("ammo", content.full_ammo[gun], 0, 999)
+            self.ammo[gun] = reader.integer("ammo", content.full_ammo[gun], 0, COUNT)
             self.scopes[gun] = reader.choice("scope", 0, (0, *self.s.setup.scope_token) if owner else (0,))
             if self.scopes[gun] and not self.s.setup.scopable >> item & 1:
                 raise PositionError(f"{path}.scope", self.scopes[gun], "no scope on the Abominator (KAN-SHOOT-11)")
@@ -407,7 +409,7 @@ def _read_character(s: KanataState, seat: int, entry: Any, loads: _Loads) -> Non
         if omen not in OMENS:
             raise PositionError(f"{path}omens", omen, f"one of {', '.join(OMENS)}")
         s.omens[seat] |= OMENS[omen]
-    s.hidden_turns[seat] = read.integer("hidden_turns", 0, 0, 99)
+    s.hidden_turns[seat] = read.integer("hidden_turns", 0, 0, COUNT)
     s.traits_used |= read.switch("trait_used", False) << seat
 
 

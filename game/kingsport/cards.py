@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 from msgspec import Struct
 
 from game.core import content
+from game.core.numbers import is_digits
 from game.kingsport.costs import Cost
 from game.kingsport.dice import FACE_INDEX
 from game.kingsport.effects import VERBS, Clause, Copy, Gain, Pay, Reroll, Roll, TurnDice
@@ -97,7 +98,7 @@ class Place(NamedTuple):
 
     def error(self, path: str, found: object, expected: str) -> content.ContentError:
         """The fault at a dotted ``path`` inside the entry."""
-        steps = (int(step) if step.isdigit() else step for step in path.split("."))
+        steps = (int(step) if is_digits(step) else step for step in path.split("."))
         return self.table.error(self.id, *steps, found=repr(found), expected=expected)
 
 

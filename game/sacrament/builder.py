@@ -19,9 +19,10 @@ from game.sacrament.characters import (
     best_hands,
     take_item,
 )
-from game.sacrament.content import ATTRIBUTES, TIERS, Content
+from game.sacrament.content import ATTRIBUTES, Content
 from game.sacrament.faults import faults_of
 from game.sacrament.kit import fits, kit_of
+from game.sacrament.values import TIERS
 
 STEPS: Final = ("name", "attributes", "paths", "gear", "practice", "sheet")
 """The steps in the order of the rulebook; they may be gone through in any (SAC-BUILDER-01)."""

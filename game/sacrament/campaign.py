@@ -11,7 +11,17 @@ from msgspec import Struct, structs
 
 from game.core.contract import Action, Event, Outcome, SetupError, Values
 from game.sacrament import actions as act
-from game.sacrament.characters import LEVELS, Character, CharacterError, Item, add_item, best_hands, premade, take_item
+from game.sacrament.characters import (
+    LEVELS,
+    Character,
+    CharacterError,
+    Item,
+    add_item,
+    best_hands,
+    item_from,
+    premade,
+    take_item,
+)
 from game.sacrament.content import standard_content
 from game.sacrament.effects.base import Ctx
 from game.sacrament.effects.lists import run
@@ -204,8 +214,7 @@ def exchange(s: SacramentState, pc: Pc, action: act.Exchange, out: list[Event] |
     store_durability(pc)
     worn = pc.sheet.worn == action.given
     held = action.given in pc.sheet.hands
-    id, _, tier = action.taken.partition(".")
-    sheet = add_item(content, take_item(pc.sheet, action.given), Item(id, int(tier or 1)))
+    sheet = add_item(content, take_item(pc.sheet, action.given), item_from(action.taken))
     if held or not sheet.hands:
         sheet = structs.replace(sheet, hands=best_hands(content, sheet))
     pc.set_sheet(sheet)

@@ -12,6 +12,7 @@ from typing import Final
 from msgspec import Struct, structs
 
 from game.sacrament.content import ATTRIBUTES, INNATE, WEIGHTS, Content
+from game.sacrament.values import key_parts
 
 FORMAT: Final = 1
 DEALT: Final = (2, 1, 0, -1)
@@ -322,8 +323,7 @@ def take_item(sheet: Character, key: str, n: int = 1) -> Character:
 
 def item_from(key: str, left: int = -1) -> Item:
     """One thing of a key (``spear.2``)."""
-    id, _, tier = key.partition(".")
-    return Item(id, int(tier or 1), left=left)
+    return Item(*key_parts(key), left=left)
 
 
 def item_of(sheet: Character, key: str) -> Item | None:

@@ -15,7 +15,7 @@ from game.sacrament.gear import gain, store_durability
 from game.sacrament.harm import scene_ends, steady
 from game.sacrament.maps import OUT
 from game.sacrament.state import Foe, Pc, SacramentState
-from game.sacrament.values import OFF_MAP, POOL
+from game.sacrament.values import MOST_COMING, OFF_MAP, POOL
 
 if TYPE_CHECKING:
     from game.sacrament.scenarios import FightSpec, Group
@@ -41,7 +41,7 @@ def count_of(s: SacramentState, spec: FightSpec, group: Group) -> int:
         n += max(0, party - WRITTEN_FOR)
     if spec.keeps_fallen:
         n -= s.fallen.get(spec.id, {}).get(group.adv, 0)
-    return max(0, n)
+    return max(0, min(MOST_COMING, n))
 
 
 def edge_tiles(s: SacramentState) -> list[int]:

@@ -15,7 +15,7 @@ from game.core.content import DATA, ContentError, Lines, convert, digest, load_y
 from game.sacrament.effects.lists import AnyEffect, Effects
 from game.sacrament.effects.reading import prepare, words_in
 from game.sacrament.effects.standing import Bonus
-from game.sacrament.values import MILESTONES
+from game.sacrament.values import MILESTONES, TIERS
 
 FOLDER = DATA / "sacrament"
 PATHS: Final = ("cantor", "arcane", "penitent", "warden")
@@ -24,7 +24,7 @@ INNATE: Final = ("move", "strike", "guard")
 PRACTICES: Final = ("meditation", "prayer", "atonement", "vigil")
 WEIGHTS: Final = {"light": (1, 3), "medium": (2, 4), "heavy": (3, 5)}
 """Slots and durability of a suit by its weight (SAC-ARMOUR-02)."""
-TIERS: Final = 5
+
 
 Range: TypeAlias = Literal["self", "melee", "near", "far"]
 Target: TypeAlias = Literal[

@@ -20,8 +20,9 @@ from game.sacrament.characters import (
     Fault,
     pick_fault,
 )
-from game.sacrament.content import ATTRIBUTES, PRACTICES, TIERS, Content
+from game.sacrament.content import ATTRIBUTES, PRACTICES, Content
 from game.sacrament.kit import kit_of
+from game.sacrament.values import COUNT, TIERS
 
 
 def text_fault(field: str, text: str, longest: int, clause: str, *, empty: bool = True) -> Fault | None:
@@ -81,8 +82,11 @@ def _gear_faults(content: Content, sheet: Character) -> list[Fault]:
             found.append(Fault(field, "SAC-GEAR-01", item.id, "the id of a thing"))
             return found
         tiered = item.id in content.weapons or item.id in content.armour
-        if not 1 <= item.tier <= (TIERS if tiered else 1) or item.n < 1:
+        if not 1 <= item.tier <= (TIERS if tiered else 1) or not 1 <= item.n <= COUNT:
             found.append(Fault(field, "SAC-GEAR-01", f"tier {item.tier}, {item.n} of them", f"tier 1 to {TIERS}"))
+            return found
+        if not -1 <= item.left <= COUNT:
+            found.append(Fault(field, "SAC-GEAR-01", f"{item.left} left", "-1 (whole), or what is left"))
             return found
         trinket = content.things.get(item.id)
         tier = trinket.tier if trinket else item.tier
@@ -102,8 +106,12 @@ def _gear_faults(content: Content, sheet: Character) -> list[Fault]:
         hands += weapon.hands
     if hands > 2:
         found.append(Fault("hands", "SAC-GEAR-05", f"{hands} hands full", "at most two"))
-    if sheet.gold < 0:
-        found.append(Fault("gold", "SAC-KIT-02", str(sheet.gold), "0 or more"))
+    for held_key in set(sheet.hands):
+        carried = sum(item.n for item in sheet.items if item.key == held_key)
+        if sheet.hands.count(held_key) > carried:
+            found.append(Fault("hands", "SAC-GEAR-05", f"{held_key} twice", f"{carried}, as many as are carried"))
+    if not 0 <= sheet.gold <= COUNT:
+        found.append(Fault("gold", "SAC-KIT-02", str(sheet.gold), f"0 to {COUNT}"))
     kit = kit_of(sheet)
     if kit.used > kit.capacity and f"slots {kit.used} (SAC-PACK-01)" not in sheet.overrides:
         found.append(Fault("items", "SAC-PACK-01", f"{kit.used} slots filled", f"at most {kit.capacity}"))

@@ -8,11 +8,13 @@ from typing import Final
 
 from msgspec import Struct
 
+from game.core.numbers import whole_number
+
 MOST_DICE: Final = 100
 MOST_SIDES: Final = 100
 MOST_PLUS: Final = 999
 
-_NUMBER = re.compile(r"\d+")
+_NUMBER = re.compile(r"[0-9]+")
 
 
 class FormulaError(ValueError):
@@ -108,10 +110,11 @@ def parse_damage(text: str | int) -> Damage:
         rest = rest[1:].removeprefix("+")
     if not rest:
         return Damage(weapon, 0, 0)
-    if rest.lstrip("-").isdigit():
-        return Damage(weapon, 0, int(rest))
+    plain = whole_number(rest, -MOST_PLUS, MOST_PLUS)
+    if plain is not None:
+        return Damage(weapon, 0, plain)
     sign = -1 if rest[0] == "-" else 1
-    formula = parse_formula(rest.lstrip("-"))
+    formula = parse_formula(rest.removeprefix("-"))
     if formula.sides != 6:
         raise FormulaError(text, 1, f"d{formula.sides}", "d6")
     return Damage(weapon, sign * formula.count, formula.plus)

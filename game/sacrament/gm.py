@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from game.core.chance import below, mix
 from game.core.contract import Action, Event, PositionError, Refusal, Values
+from game.core.numbers import shortened, whole_number
 from game.sacrament import actions as act
 from game.sacrament.adversaries import absorb
 from game.sacrament.checks import CHECK_CLAUSES, DIFFICULTIES, HIGHEST, LOWEST, MOST_BONUS, roll_check
@@ -42,8 +43,14 @@ if TYPE_CHECKING:
 COSTS: Final = ("harm", "ladder", "time", "item", "exposure", "position", "text")
 """What a failure may cost (SAC-GM-05)."""
 LONGEST: Final = 500
+LONGEST_FOUND: Final = 80
+"""As much of a wrong value as a refusal repeats."""
 DICE_PATHS: Final = ("seed", "counter", "script", "strict", "shows", "frames", "game", "format")
 """Dice are never altered (SAC-GM-07), nor what the position is written with."""
+SETUP_PATHS: Final = ("scenario", "fight", "players", "phase")
+"""What table this is, and what is being asked: set up before the first scene, and following from the rest. Who an
+adversary is follows from how it came.
+"""
 _SHOW: Final = 0x5707
 
 
@@ -237,9 +244,12 @@ def refuse_act(s: SacramentState, action: Action) -> Refusal | None:
             return no("SAC-GM-02", "gm_only")
     elif action.seat is not None and not 0 <= action.seat <= len(s.pcs):
         return no("SAC-GM-10", "no_seat")
-    for name in ("words", "reason"):
-        text = getattr(action, name, "")
-        fault = text_fault(name, text, LONGEST, "SAC-BUILDER-04")
+    for name in ("words", "reason", "about", "path", "value"):
+        given = getattr(action, name, "")
+        texts = given if isinstance(given, tuple) else (given,)
+        clause = "SAC-GM-08" if name in ("path", "value") else "SAC-BUILDER-04"
+        faults = (text_fault(name, text, LONGEST, clause) for text in texts if isinstance(text, str))
+        fault = next(filter(None, faults), None)
         if fault is not None:
             return no(fault.clause, "text", found=fault.found, expected=fault.expected)
     if isinstance(action, (act.RollForShow, act.GmRoll)):
@@ -437,24 +447,38 @@ def _raise(s: SacramentState, action: act.RaiseLevel, out: list[Event] | None) -
 # -------------------------------------------------------------------------------------------------------------- edits
 
 
-def _set_path(data: Any, path: str, value: object) -> tuple[Any, str]:
-    """Set a value in plain data; the old one, and what was wrong (empty: nothing)."""
-    parts = path.split(".")
-    for index, part in enumerate(parts):
-        last = index == len(parts) - 1
-        if isinstance(data, list) and part.isdigit() and int(part) < len(data):
-            key: Any = int(part)
-        elif isinstance(data, dict) and (part in data or (last and parts[0] == "flags")):
-            key = part
+def steps_to(data: Any, path: str) -> tuple[list[Any], str]:
+    """The keys that lead to a value of plain data, and what is wrong with the path (empty: nothing).
+
+    Keys may hold points themselves (``tried.wickham.tavern.lodge.0``): the longest key that fits is taken. A flag that
+    was never set may be named.
+    """
+    steps: list[Any] = []
+    rest = path
+    while rest:
+        part, _, after = rest.partition(".")
+        if isinstance(data, list) and (place := whole_number(part, 0, len(data) - 1)) is not None:
+            key: Any = place
+        elif isinstance(data, dict):
+            fitting = [name for name in data if rest == name or rest.startswith(f"{name}.")]
+            key = max(fitting, key=len, default="")
+            if not fitting and (steps != ["flags"] or after):
+                return steps, f"{part}: one of {', '.join(data)}"
+            key, after = key or rest, rest[len(key) + 1 :] if key else ""
         else:
-            known = ", ".join(map(str, data)) if isinstance(data, dict) else f"0 to {len(data) - 1}" if data else "–"
-            return None, f"{part}: one of {known}" if isinstance(data, (dict, list)) else f"{part}: nothing inside"
-        if last:
-            old = data.get(key) if isinstance(data, dict) else data[key]
-            data[key] = list(value) if isinstance(value, tuple) else value
-            return old, ""
-        data = data[key]
-    return None, path
+            return steps, f"{part}: 0 to {len(data) - 1}" if isinstance(data, list) else f"{part}: nothing inside"
+        steps.append(key)
+        rest = after
+        data = data.get(key) if isinstance(data, dict) else data[key]
+    return steps, "" if steps else "a path"
+
+
+def value_at(data: Any, path: str) -> Any:
+    """The value that a path leads to; the data itself where the path is empty, ``None`` where it leads nowhere."""
+    steps, fault = steps_to(data, path) if path else ([], "")
+    for key in () if fault else steps:
+        data = data.get(key) if isinstance(data, dict) else data[key]
+    return None if fault else data
 
 
 def edited(s: SacramentState, action: act.Edit) -> tuple[SacramentState, object] | Refusal:
@@ -467,16 +491,33 @@ def edited(s: SacramentState, action: act.Edit) -> tuple[SacramentState, object]
 
     if action.path.split(".")[0] in DICE_PATHS:
         return no("SAC-GM-07", "dice", path=action.path)
+    first, _, rest = action.path.partition(".")
+    if first in SETUP_PATHS or (first == "foes" and rest.rpartition(".")[2] in ("token", "kind")):
+        return no("SAC-GM-08", "edit_setup", path=action.path)
     data = position(s)
     for entry in data["pcs"]:
         del entry["wounds"], entry["dying"]  # they follow from harm
-    old, fault = _set_path(data, action.path, action.value)
+    steps, fault = steps_to(data, action.path)
+    old = value_at(data, action.path)
     if fault:
         return no("SAC-GM-08", "edit", path=action.path, found=action.path, expected=fault)
+    inside = data
+    for key in steps[:-1]:
+        inside = inside[key]
+    inside[steps[-1]] = list(action.value) if isinstance(action.value, tuple) else action.value
+    if action.path == "level":  # the whole party has one level
+        for entry in data["pcs"]:
+            entry["character"]["level"] = action.value
     try:
-        return GAME.from_position(data, settle=False), old
+        changed = GAME.from_position(data, settle=False)
     except PositionError as error:
-        return no("SAC-GM-08", "edit", path=error.path, found=str(error.found), expected=error.expected)
+        found = shortened(str(error.found), LONGEST_FOUND)
+        return no("SAC-GM-08", "edit", path=error.path, found=found, expected=error.expected)
+    now = value_at(position(changed), action.path)
+    wanted = list(action.value) if isinstance(action.value, tuple) else action.value
+    if now != wanted:  # it follows from other values
+        return no("SAC-GM-08", "edit", path=action.path, found=shortened(str(wanted), LONGEST_FOUND), expected=str(now))
+    return changed, old
 
 
 def _refuse_edit(s: SacramentState, action: act.Edit) -> Refusal | None:

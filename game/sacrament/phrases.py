@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from game.core.contract import Action, Reason, Values
 from game.sacrament import actions as act
+from game.sacrament.values import key_parts
 
 if TYPE_CHECKING:
     from game.sacrament.state import SacramentState
@@ -46,8 +47,7 @@ def phrase(s: SacramentState, action: Action) -> Reason | None:
         values = {"leader": action.leader, "practice": action.practice}
         return Reason(f"sacrament.action.cleanse.{kind}", values)
     if isinstance(action, (act.Buy, act.Sell)):
-        id, _, tier = action.item.partition(".")
-        price = s.setup.content.price(id, int(tier or 1))
+        price = s.setup.content.price(*key_parts(action.item))
         gold = price if isinstance(action, act.Buy) else price // 2
         tag = str(action.__struct_config__.tag)
         return Reason(f"sacrament.action.{tag}", {"ally": action.ally, "item": action.item, "gold": gold})

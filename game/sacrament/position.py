@@ -27,6 +27,7 @@ from game.sacrament.gear import GiveUp, TooMuch
 from game.sacrament.gm import Called, FailCost, Judge
 from game.sacrament.horror import Window
 from game.sacrament.opening import begin_fight
+from game.sacrament.position_checks import check_state
 from game.sacrament.preparing import NextRoller, Prepare, Then
 from game.sacrament.reactions import Falling, Reaction
 from game.sacrament.rests import Market, RestActs, begin_rest
@@ -34,7 +35,21 @@ from game.sacrament.rounds import Coin, DeathCheck, Flee, Round, Select
 from game.sacrament.scenarios import DIFFICULTIES, SCENARIOS, fight_owner
 from game.sacrament.state import Fight, Foe, Pc, SacramentState
 from game.sacrament.turns import AfterAction, Turn, TurnStart
-from game.sacrament.values import BOXES, FADES, MILESTONES, OFF_MAP, POOL, TOP, Cond, GmNote, Mod, Zone
+from game.sacrament.values import (
+    BOXES,
+    COUNT,
+    FADES,
+    MILESTONES,
+    MOST_COMING,
+    OFF_MAP,
+    POOL,
+    TOP,
+    Cond,
+    GmNote,
+    Mod,
+    Zone,
+    key_parts,
+)
 
 if TYPE_CHECKING:
     from game.sacrament.rules import Sacrament, Setup
@@ -202,7 +217,7 @@ def from_position(
     armed = read.value("armed", tuple[int, ...], tuple(m for m in MILESTONES if m > s.ladder))
     if not set(armed) <= set(MILESTONES):
         raise PositionError("armed", armed, "milestones out of 9, 15, 21")
-    s.armed = tuple(sorted(armed))
+    s.armed = tuple(sorted(set(armed)))
     s.pending = read.value("pending", tuple[tuple[int, int], ...], ())
     s.pcs = [_read_pc(setup, level, seat, entry) for seat, entry in enumerate(people, 1)]
     _read_story(s, read)
@@ -213,9 +228,10 @@ def from_position(
         _begin_by_hand(s, mapping, sink)
     _read_places(s, mapping, people)
     if "frames" in mapping:
-        s.stack = _read_frames(s, mapping["frames"])
+        s.stack = _read_frames(mapping["frames"])
     elif phase != "finished":
         _begin_phase(s, phase, read, sink)
+    check_state(s)
     if settle:
         s.settle(sink)
     if s.stack and not s.stack[-1].automatic and not s.legal_actions():
@@ -279,10 +295,10 @@ def _read_pc(setup: Setup, level: int, seat: int, entry: Any) -> Pc:
     pc.ward = read.integer("ward", 0, 0, 20)
     pc.light = read.switch("light", pc.light)
     pc.acted = read.switch("acted", False)
-    pc.spent = read.integer("spent", 0, 0, 99)
+    pc.spent = read.integer("spent", 0, 0, COUNT)
     pc.drawn = read.switch("drawn", False)
     pc.martyr = read.switch("martyr", False)
-    pc.stood = read.integer("stood", 0, 0, 9999)
+    pc.stood = read.integer("stood", 0, 0, COUNT)
     pc.conds = _conditions(read)
     pc.mods = tuple(Mod(*mod) for mod in read.value("bonuses", tuple[tuple[str, int, str], ...], ()))
     pc.used = read.value("used", tuple[str, ...], ())
@@ -310,17 +326,17 @@ def _read_sheet(setup: Setup, level: int, read: PositionReader, default: str) ->
     sheet = premade(content, id, level, texts_of(id))
     changes: dict[str, Any] = {}
     if "gold" in read.mapping:
-        changes["gold"] = read.integer("gold", 0, 0, 1_000_000)
+        changes["gold"] = read.integer("gold", 0, 0, COUNT)
     if "picks" in read.mapping:
         changes["picks"] = read.value("picks", tuple[str, ...], ())
     sheet = structs.replace(sheet, **changes)
     if "items" in read.mapping:
         sheet = structs.replace(sheet, items=(), worn="", hands=())
         for key in read.value("items", tuple[str, ...], ()):
-            name, _, tier = key.partition(".")
-            if not content.is_item(name) or not (tier or "1").isdigit():
+            name, tier = key_parts(key)
+            if not content.is_item(name) or not tier:
                 raise PositionError(f"{read.path}items", key, "the id of a thing, and its tier as in spear.2")
-            sheet = add_item(content, sheet, Item(name, int(tier or 1)))
+            sheet = add_item(content, sheet, Item(name, tier))
         worn = next((item.key for item in sheet.items if item.id in content.armour), "")
         sheet = structs.replace(sheet, worn=worn, hands=best_hands(content, sheet))
     if "hands" in read.mapping:
@@ -334,14 +350,14 @@ def _read_story(s: SacramentState, read: PositionReader) -> None:
     scenario = s.setup.scenario
     s.node = read.choice("node", "" if s.setup.only_fight else scenario.start, ("", *scenario.nodes))
     s.going = read.value("going", str, "")
-    s.moves = read.integer("moves", 0, 0, 1 << 30)
+    s.moves = read.integer("moves", 0, 0, COUNT)
     for name in ("rested", "unsafe", "no_cleanse", "cleansed", "next_surge"):
         setattr(s, name, read.switch(name, False))
     s.surprise = read.choice("surprise", "none", ("none", "party", "foes"))
     s.provoked = read.integer("provoked", 0, 0, len(s.pcs))
-    s.next_risk = read.integer("next_risk", 0, 0, 20)
-    s.next_foes = read.integer("next_foes", 0, 0, 50)
-    s.chapters = read.integer("chapters", 1, 0, 1 << 30)
+    s.next_risk = read.integer("next_risk", 0, 0, COUNT)
+    s.next_foes = read.integer("next_foes", 0, 0, MOST_COMING)
+    s.chapters = read.integer("chapters", 1, 0, COUNT)
     s.ending = read.value("ending", str, "")
     s.flags = read.value("flags", dict[str, int], {})
     clocks = read.value("clocks", dict[str, int], {})
@@ -381,8 +397,8 @@ def _read_running(s: SacramentState, read: PositionReader) -> None:
     except msgspec.ValidationError as error:
         raise PositionError("running.loot", loot, str(error).lower()) from None
     for _, key, _ in lying:
-        id, _, tier = key.partition(".")
-        if not s.setup.content.is_item(id) or (tier and tier not in "12345"):
+        id, tier = key_parts(key)
+        if not s.setup.content.is_item(id) or not tier:
             raise PositionError("running.loot", key, "the id of a thing")
     s.set_loot(tuple((_tile(s, "running.loot", place), key, left) for place, key, left in lying))
 
@@ -465,7 +481,7 @@ def _read_foe(s: SacramentState, index: int, entry: Any) -> Foe:
     foe.tile = _tile(s, path + "at", read.mapping.get("at"))
     if foe.tile == OFF_MAP:
         raise PositionError(path + "at", None, "a tile of the map such as c4")
-    foe.most = read.integer("most", foe.most, 1, 9999)
+    foe.most = read.integer("most", foe.most, 1, COUNT)
     foe.harm = read.integer("harm", 0, 0, foe.most - 1)
     foe.dice = read.integer("dice", foe.dice, 0, 20)
     foe.attacks = read.integer("attacks", foe.attacks, 0, 9)
@@ -474,28 +490,15 @@ def _read_foe(s: SacramentState, index: int, entry: Any) -> Foe:
         setattr(foe, name, read.switch(name, False))
     for name in ("last", "before", "provoked"):
         setattr(foe, name, read.integer(name, 0, 0, len(s.pcs)))
-    foe.special = read.integer("special", 0, -1, 9999)
+    foe.special = read.integer("special", 0, -1, COUNT)
     foe.conds = _conditions(read)
     for name in ("threat", "dealt", "called"):
         setattr(foe, name, read.value(name, tuple[int, ...], ()))
     return foe
 
 
-def _read_frames(s: SacramentState, frames: Any) -> tuple[Any, ...]:
+def _read_frames(frames: Any) -> tuple[Any, ...]:
     stack: tuple[Any, ...] = read_frames(frames, AnyFrame)
-    for index, frame in enumerate(stack):
-        for name in ("who", "owner", "chooser", "victim", "roller"):
-            seat = getattr(frame, name, 1)
-            low = 0 if name == "roller" else 1
-            if not low <= seat <= len(s.pcs):
-                raise PositionError(f"frames.{index}.{name}", seat, f"a seat from 1 to {len(s.pcs)}")
-        if isinstance(frame, (FoeTurn, Blow)) and frame.token not in s.foes:
-            raise PositionError(f"frames.{index}.token", frame.token, "an adversary of the position")
-        if isinstance(frame, Prepare) and frame.choice not in s.setup.scenario.nodes[s.node].choices:
-            raise PositionError(f"frames.{index}.choice", frame.choice, "a choice of the node")
-        fights = (Round, Select, Window, Turn, TurnStart, AfterAction, FoeTurn, Blow, WhoActs, PhaseGate, Flee)
-        if isinstance(frame, fights) and s.fight is None:
-            raise PositionError(f"frames.{index}", frame, "a running fight beneath it")
     return stack
 
 

@@ -28,7 +28,7 @@ from game.sacrament.rounds import Select, eligible
 from game.sacrament.state import Pc
 from game.sacrament.turns import Turn
 from game.sacrament.uses import ability_use, thing_use
-from game.sacrament.values import BOXES
+from game.sacrament.values import BOXES, key_parts
 
 if TYPE_CHECKING:
     from game.sacrament.state import SacramentState
@@ -230,18 +230,17 @@ def _learn_fault(s: SacramentState, a: Any) -> Any:
 
 def _price(s: SacramentState, a: Any) -> int:
     content = s.setup.content
-    id, _, tier = a.item.partition(".")
-    number = int(tier) if tier.isdigit() else 1
-    return content.price(id, number) if content.is_item(id) and 1 <= number <= 5 else 0
+    id, tier = key_parts(a.item)
+    return content.price(id, tier) if content.is_item(id) and tier else 0
 
 
 def _unknown_item(s: SacramentState, a: Any) -> bool:
-    return not s.setup.content.is_item(a.item.partition(".")[0])
+    id, tier = key_parts(a.item)
+    return not (s.setup.content.is_item(id) and tier)
 
 
 def _buys_above_tier(s: SacramentState, a: Any) -> bool:
-    _, _, tier = a.item.partition(".")
-    return (int(tier) if tier.isdigit() else 1) > _ally(s, a).sheet.level
+    return key_parts(a.item)[1] > _ally(s, a).sheet.level
 
 
 def _victim(s: SacramentState, a: Any) -> Pc | None:

@@ -8,7 +8,15 @@ from msgspec import structs
 
 from game.core.contract import Action, Event, Values
 from game.sacrament import actions as act
-from game.sacrament.characters import Item, item_from, item_of, pick_counter, pick_fault, standings, take_pick
+from game.sacrament.characters import (
+    Item,
+    item_from,
+    item_of,
+    pick_counter,
+    pick_fault,
+    standings,
+    take_pick,
+)
 from game.sacrament.content import ATTRIBUTES
 from game.sacrament.effects.base import Ctx
 from game.sacrament.effects.lists import run
@@ -27,6 +35,7 @@ from game.sacrament.harm import change_durability, clear_loose, heal_wounds, wit
 from game.sacrament.kit import fits
 from game.sacrament.magic import lower_ladder
 from game.sacrament.nodes import is_safe, node_of
+from game.sacrament.values import key_parts
 
 if TYPE_CHECKING:
     from game.sacrament.state import Pc, SacramentState
@@ -278,19 +287,17 @@ def purchases(s: SacramentState, items: tuple[str, ...]) -> list[Action]:
     out: list[Action] = []
     for pc in s.living():
         for key in items:
-            id, _, tier = key.partition(".")
-            price = content.price(id, int(tier or 1))
-            if price <= pc.sheet.gold and int(tier or 1) <= pc.sheet.level:
+            id, tier = key_parts(key)
+            if content.price(id, tier) <= pc.sheet.gold and tier <= pc.sheet.level:
                 out.append(act.Buy(ally=pc.seat, item=key))
     return [a for a in out if isinstance(a, act.Buy) and _fits_bought(s, a)]
 
 
 def _fits_bought(s: SacramentState, action: act.Buy) -> bool:
-    id, _, tier = action.item.partition(".")
     pc = s.pc(action.ally)
-    price = s.setup.content.price(id, int(tier or 1))
-    lighter = structs.replace(pc.sheet, gold=pc.sheet.gold - price)
-    return fits(s.setup.content, lighter, Item(id, int(tier or 1)))
+    item = item_from(action.item)
+    lighter = structs.replace(pc.sheet, gold=pc.sheet.gold - s.setup.content.price(item.id, item.tier))
+    return fits(s.setup.content, lighter, item)
 
 
 def sales(s: SacramentState) -> list[Action]:
@@ -347,11 +354,11 @@ def trade(s: SacramentState, action: Any, out: list[Event] | None) -> None:
         items = tuple(_refilled(i, thing.charges) if i.key == action.item else i for i in pc.sheet.items)
         with_sheet(pc, items=items)
         return
-    id, _, tier = action.item.partition(".")
-    price = content.price(id, int(tier or 1))
+    item = item_from(action.item)
+    price = content.price(item.id, item.tier)
     if kind is act.Buy:
         change_gold(s, pc, -price, "bought", out)
-        pack(s, pc, Item(id, int(tier or 1)), "bought", out)
+        pack(s, pc, item, "bought", out)
     else:
         lose(s, pc, action.item, 1, "sold", out)
         change_gold(s, pc, price // 2, "sold", out)

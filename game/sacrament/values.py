@@ -6,6 +6,8 @@ from typing import Final
 
 from msgspec import Struct
 
+from game.core.numbers import whole_number
+
 POOL: Final = 6
 """Tokens a round (SAC-TOKEN-01)."""
 BOXES: Final = 12
@@ -13,8 +15,20 @@ BOXES_A_WOUND: Final = 4
 FADES: Final = 3
 TOP: Final = 21
 OFF_MAP: Final = -1
+TIERS: Final = 5
+"""SAC-GEAR-01."""
+COUNT: Final = 1 << 30
+"""As far as anything is counted that no rule limits."""
+MOST_COMING: Final = 99
+"""No more adversaries come at once, whatever flags and aftershocks say: maps have not even as many tiles."""
 MILESTONES: Final = (9, 15, 21)
 """SAC-MILESTONE-01."""
+
+
+def key_parts(key: str) -> tuple[str, int]:
+    """The id and the tier that a key names (``spear.2``); tier 0 where what follows the point is none."""
+    id, point, tier = key.partition(".")
+    return id, whole_number(tier, 1, TIERS) or 0 if point else 1
 
 
 class Cond(Struct, frozen=True):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
+from game.core.numbers import is_digits
 from scenes import theme
 from scenes.paint import seat_outline
 from scenes.widgets import Drawn, Widget
@@ -95,7 +96,7 @@ ICONS = {
 def kind_of(item: str) -> str:
     """What an item is: ``pistol_2`` is a ``pistol``."""
     name, _, number = item.rpartition("_")
-    return name if number.isdigit() and name else item
+    return name if is_digits(number) and name else item
 
 
 def item_icon(item: str) -> str:

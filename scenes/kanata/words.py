@@ -6,6 +6,7 @@ import math
 from typing import Any
 
 from game.core.contract import Action
+from game.core.numbers import is_digits
 from game.kanata.actions import Aim, Fire, Shoot
 from scenes.kanata.stage import Stage
 from scenes.kanata.view import Piece, View
@@ -97,7 +98,7 @@ class Worded(TableScene):
         words = [self.wording.action(action)]
         piece = next((one for one in self.view.pieces() if one.id == self.piece_of(action)), None)
         weapon = str(self.view.frame.get("item", ""))
-        weapon = self.item_of(weapon) if weapon.isdigit() else weapon
+        weapon = self.item_of(weapon) if is_digits(weapon) else weapon
         if piece is not None and weapon:
             (x0, y0), (x1, y1) = self.stage.spot(self.walker_space()), self.stage.spot(piece.space)
             reach = self.entry(weapon).range + self.view.scopes.get(weapon, 0)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
+from game.core.chance import SEED_BITS
 from game.core.contract import Outcome, Rewound, SetupError
 from game.core.journal import SaveError
 from game.sacrament import events as ev
@@ -44,7 +45,7 @@ class Ending(ResultScene):
         from scenes.shell import show_table, start_session  # the shell makes tables
 
         try:
-            fresh = start_session(self.app, "sacrament", self.session.seats, secrets.randbits(32), options)
+            fresh = start_session(self.app, "sacrament", self.session.seats, secrets.randbits(SEED_BITS), options)
         except SetupError as error:
             self.ui.refuse(Why(str(error), error.clause or ""), self.ui.find(widget))
         except SaveError as error:

@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from game.core.contract import Action
+from game.core.numbers import whole_number
 from game.sacrament import actions as act
 from game.sacrament import events as ev
 from game.sacrament.frames import GM
+from game.sacrament.gm import value_at
 from scenes import theme
 from scenes.dialogs import Dialog, Question
 from scenes.sacrament import paper
@@ -124,15 +126,7 @@ class EditSheet(Dialog):
         self.told = ""
 
     def _here(self) -> Any:
-        data: Any = self.table.state.position()
-        for part in self.path.split(".") if self.path else []:
-            if isinstance(data, list) and part.isdigit() and int(part) < len(data):
-                data = data[int(part)]
-            elif isinstance(data, dict) and part in data:
-                data = data[part]
-            else:
-                return None
-        return data
+        return value_at(self.table.state.position(), self.path)
 
     def _go(self, key: str) -> None:
         self.path = f"{self.path}.{key}" if self.path else key
@@ -155,7 +149,8 @@ class EditSheet(Dialog):
             return text.lower() == "true"
         if text.lower() in ("none", ""):
             return None
-        return int(text) if text.lstrip("-").isdigit() else text
+        number = whole_number(text)
+        return text if number is None else number
 
     def _carry_out(self) -> None:
         action = act.Edit(seat=GM, path=self.path, value=self._parsed(), reason=self.reason)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from game.core.numbers import whole_number
 from game.sacrament.characters import Character, Fault, Item, abilities_of, pick_counter
 from game.sacrament.content import ATTRIBUTES, Content
 from game.sacrament.kit import kit_of
@@ -32,7 +33,8 @@ def fault_words(app: App, fault: Fault) -> str:
     key = f"sac.field.{field}"
     name = app.tr(key) if app.strings.has(key) else field
     if rest:
-        name = f"{name} {int(rest.rstrip(']')) + 1}" if rest.rstrip("]").isdigit() else name
+        place = whole_number(rest.rstrip("]"))
+        name = name if place is None else f"{name} {place + 1}"
     return app.tr("sac.fault", field=name, found=fault.found, expected=fault.expected)
 
 

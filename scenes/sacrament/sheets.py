@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from game.core.contract import Action
+from game.core.numbers import shortened, whole_number
 from game.sacrament.actions import GmRoll, RollForShow
 from game.sacrament.content import standard_content
 from game.sacrament.formulas import FormulaError, parse_formula
@@ -393,10 +394,12 @@ class RealDie(Dialog):
 
     def _enter(self) -> None:
         text = self.typed.strip()
-        if text.isdecimal() and 1 <= int(text) <= self.sides:
-            self._take(int(text))
+        value = whole_number(text, 1, self.sides)
+        if value is not None:
+            self._take(value)
             return
-        self.fault = self.app.tr("sac.real.fault", found=text or self.app.tr("sac.nothing"), sides=self.sides)
+        found = shortened(text) or self.app.tr("sac.nothing")
+        self.fault = self.app.tr("sac.real.fault", found=found, sides=self.sides)
         self.refresh()
 
     def _take(self, value: int) -> None:

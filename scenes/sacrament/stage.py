@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
+from game.core.numbers import is_digits
 from game.sacrament.observation import SeenFoe, SeenPc
 from game.sacrament.queries import bands, ruler
 from scenes import theme
@@ -535,8 +536,8 @@ class Stage:
         if crowd > 2:
             if not foe:
                 return  # the seat's letter says who it is
-            words = number if number.isdigit() else words[:2]
-        elif crowd == 2 and foe and number.isdigit():
+            words = number if is_digits(number) else words[:2]
+        elif crowd == 2 and foe and is_digits(number):
             words = number
         pad = scale.px(12)
         widest = round(self.sheet.tile * (0.46 if crowd > 1 else 0.97)) - pad

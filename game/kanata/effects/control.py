@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from game.core.contract import Action, Event
+from game.core.numbers import whole_number
 from game.kanata import actions as act
 from game.kanata.effects.base import CARD, CardQuestion, Effect, begin_block
 from game.kanata.events import DiceRolled, OptionChosen
@@ -120,9 +121,8 @@ def _faces(key: str) -> tuple[int, ...]:
     if key in ("odd", "even"):
         return (1, 3, 5) if key == "odd" else (2, 4, 6)
     low, _, high = key.partition("-")
-    if not low.isdigit() or not (high or low).isdigit():
-        return ()
-    return tuple(range(int(low), int(high or low) + 1))
+    first, last = whole_number(low, 1, 6), whole_number(high or low, 1, 6)
+    return () if first is None or last is None else tuple(range(first, last + 1))
 
 
 class Each(Effect, frozen=True):

@@ -9,7 +9,7 @@ from game.sacrament.actions import ChooseSpace, Done
 from game.sacrament.effects.base import Ctx, Effect, foes_of, seats_of
 from game.sacrament.events import DiceRolled, FoeWaits, LightChanged, Moved, Revealed, ZoneChanged
 from game.sacrament.frames import Frame
-from game.sacrament.values import Zone
+from game.sacrament.values import MOST_COMING, Zone
 
 if TYPE_CHECKING:
     from game.sacrament.state import Foe, Pc, SacramentState
@@ -129,7 +129,7 @@ class Summon(Effect, frozen=True, tag="summon"):
         count = max(1, self.n * len(s.pcs) // self.per) if self.per else self.n
         grid = s.grid
         if grid is None:
-            s.next_foes += count
+            s.next_foes = min(MOST_COMING, s.next_foes + count)
             return
         summoner = s.foes.get(ctx.foe)
         near = self.where == "near" and summoner is not None
