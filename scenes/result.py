@@ -59,7 +59,7 @@ class ResultScene(Screen):
     def enter(self) -> None:
         super().enter()
         people = [seat for seat, plan in enumerate(self.session.seats) if plan.person is not None]
-        won = not people or any(seat in self.outcome.winners for seat in people)
+        won = not self.outcome.lost and (not people or any(seat in self.outcome.winners for seat in people))
         self.app.audio.play("win" if won else "loss")
 
     def back(self) -> None:
@@ -67,6 +67,8 @@ class ResultScene(Screen):
 
     @property
     def headline(self) -> str:
+        if self.outcome.lost:
+            return self.app.tr(f"{self.session.game.id}.outcome.lost")
         names = [self.wording.names[seat] for seat in self.outcome.winners]
         if not names:
             return self.app.tr("result.nobody")
@@ -85,9 +87,12 @@ class ResultScene(Screen):
         inner = sheet.inflate(-2 * scale.px(48), -2 * scale.px(36))
         y = inner.top
         style = app.text.fitting(self.headline, theme.SCREEN_TITLE, inner.width, 26)
+        reason = app.tr(f"{self.session.game.id}.outcome.{self.outcome.reason}")
+        if self.outcome.lost:
+            reason = " ".join([reason, *self.wording.served(self.outcome)])
         for id, text, one, colour in (
             ("headline", self.headline, style, theme.BLOOD),
-            ("reason", app.tr(f"{self.session.game.id}.outcome.{self.outcome.reason}"), theme.FLAVOUR, theme.PRINT),
+            ("reason", reason, theme.FLAVOUR, theme.PRINT),
         ):
             high = Label.height_for(app, text, one, inner.width)
             ui.add(Label(app, id, pygame.Rect(inner.left, y, inner.width, high), text, one, colour, align="center"))
@@ -178,10 +183,10 @@ class ResultScene(Screen):
 
     def _row(self, surface: pygame.Surface, widget: Widget, seat: int) -> None:
         app, scale, box = self.app, self.app.scale, widget.box
-        won = seat in self.outcome.winners
+        won = not self.outcome.lost and seat in self.outcome.winners
         pygame.draw.line(surface, theme.GOLD, (box.left, box.top), (box.right, box.top), max(1, scale.px(1.5)))
         rank = pygame.Rect(box.left, box.top, scale.px(56), box.height)
-        rank_text = f"{self.outcome.ranks[seat]}."
+        rank_text = "" if self.outcome.lost else f"{self.outcome.ranks[seat]}."
         app.text.draw(
             surface, rank_text, rank, theme.HEADING, theme.BLOOD if won else theme.PRINT, valign="middle", wrap=False
         )

@@ -98,12 +98,17 @@ class Observation(Struct, frozen=True):
 
 
 class Outcome(Struct, frozen=True):
-    """How a game ended, for people. ``ranks[seat]`` is 1 for the first place; shared places share a number."""
+    """How a game ended, for people. ``ranks[seat]`` is 1 for the first place; shared places share a number.
+
+    ``lost``: the people at the table have lost together; ``winners`` then served the other side (text ``<game>.lost``,
+    ``<game>.served``).
+    """
 
     reason: str
     winners: tuple[int, ...]
     ranks: tuple[int, ...]
     scores: tuple[int, ...]
+    lost: bool = False
     tie_break: tuple[str, ...] = ()
     details: Mapping[str, Any] = {}
 

@@ -42,6 +42,11 @@ class Frame(Struct, frozen=True, tag_field="frame"):
         raise AssertionError(f"{self} cannot be resolved")
 
 
+def digest_of(key: tuple[Any, ...]) -> str:
+    """The stable hash of a state's key, the same on every machine."""
+    return hashlib.blake2b(msgspec.json.encode(key), digest_size=8).hexdigest()
+
+
 class StackState(Struct, eq=False):
     """The parts of the contract that follow from the stack, the script and the fields in their order.
 
@@ -122,7 +127,7 @@ class StackState(Struct, eq=False):
         return (self.setup.key, *(getattr(self, name) for name in self.__struct_fields__[1:-1]))
 
     def digest(self) -> str:
-        return hashlib.blake2b(msgspec.json.encode(self.key()), digest_size=8).hexdigest()
+        return digest_of(self.key())
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, type(self)) and self.key() == other.key()

@@ -88,7 +88,9 @@ class Wording:
         """How the game ended, who won, and the places."""
         lines = [self.text(f"{self.game.id}.outcome.{outcome.reason}")]
         winners = ", ".join(self.names[seat] for seat in outcome.winners)
-        if winners:
+        if outcome.lost:
+            lines += self.served(outcome)
+        elif winners:
             many = len(outcome.winners) > 1
             lines.append(self.text("terminal.winners" if many else "terminal.winner", {"names": winners}))
         if outcome.scores:
@@ -96,6 +98,11 @@ class Wording:
                 values: Values = {"rank": outcome.ranks[seat], "name": self.names[seat], "score": outcome.scores[seat]}
                 lines.append(self.text("terminal.place", values))
         return lines
+
+    def served(self, outcome: Outcome) -> list[str]:
+        """Who served the other side of a table that has lost, in a sentence; none if nobody did."""
+        names = ", ".join(self.names[seat] for seat in outcome.winners)
+        return [self.text(f"{self.game.id}.outcome.served", {"names": names})] if names else []
 
     def values(self, fields: Mapping[str, Any]) -> dict[str, str | int | float | bool]:
         """The fields of an action or event as values of a text."""

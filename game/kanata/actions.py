@@ -222,9 +222,13 @@ class FeedingMode(Action, frozen=True, tag="feeding_mode"):
 
 
 class FeedingRoll(Action, frozen=True, tag="feeding_roll"):
-    """FEEDING_ROLL: roll a die that shows ``face``; 0: one that has not been rolled yet."""
+    """FEEDING_ROLL: roll a die that shows ``face``; 0: one that has not been rolled yet.
+
+    ``clock``: the milliseconds that a timed escape has left at this roll; not told: as after the roll before.
+    """
 
     face: int
+    clock: int | None = None
 
 
 class TimeUp(Action, frozen=True, tag="time_up"):

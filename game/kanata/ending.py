@@ -23,7 +23,9 @@ def finish(s: KanataState, result: int, out: list[Event] | None) -> None:
     s.result = result
     s.stack = ()
     if out is not None:
-        clauses = ("KAN-WIN-03", "KAN-SETUP-11") if result == WON else ("KAN-LOSE-01",)
+        clauses: tuple[str, ...] = ("KAN-WIN-03", "KAN-SETUP-11") if result == WON else ("KAN-LOSE-01",)
+        if result == LOST and len(s.status) == 1:
+            clauses += ("KAN-SETUP-10",)
         out.append(GameEnded(clauses=clauses, reason=reason(s), winners=winners(s)))
 
 
@@ -37,16 +39,18 @@ def reason(s: KanataState) -> str:
 
 
 def winners(s: KanataState) -> tuple[int, ...]:
-    """Humans after an escape, the turned after a loss (KAN-WIN-03, LOSE-01)."""
-    return tuple(seat for seat, status in enumerate(s.status) if (status == TURNED) == (s.result == LOST))
+    """Humans after an escape; after a loss the turned who have served the town for a turn (KAN-WIN-03, LOSE-01)."""
+    if s.result == LOST:
+        return tuple(seat for seat, status in enumerate(s.status) if status == TURNED and s.served >> seat & 1)
+    return tuple(seat for seat, status in enumerate(s.status) if status != TURNED)
 
 
 def returns(s: KanataState) -> list[float]:
-    """One value for the humans, its opposite for the turned."""
+    """1 for each who has reached the own side's goal, -1 for the others."""
     if not s.result:
         return [0.0] * len(s.status)
-    human = 1.0 if s.result == WON else -1.0
-    return [-human if status == TURNED else human for status in s.status]
+    won = winners(s)
+    return [1.0 if seat in won else -1.0 for seat in range(len(s.status))]
 
 
 def outcome(s: KanataState) -> Outcome:
@@ -55,6 +59,7 @@ def outcome(s: KanataState) -> Outcome:
     return Outcome(
         reason=reason(s),
         winners=won,
+        lost=s.result == LOST,
         ranks=tuple(1 if seat in won else 2 if won else 1 for seat in range(len(s.status))),
         scores=(),
         details={

@@ -142,6 +142,16 @@ def lone_bike(s: KanataState) -> bool:
     )
 
 
+def passed_over(s: KanataState, packed: int = 0) -> tuple[str, ...]:
+    """The clauses by which somebody or something is not hunted by whoever moves now (``packed``: an abomination)."""
+    clauses: tuple[str, ...] = ("KAN-AMB-06",) if CAPTURED in s.status else ()
+    if s.van_started:
+        clauses += ("KAN-VAN-08",)
+    if lone_bike(s) or packed & SATED:
+        clauses += ("KAN-BIKE-08",)
+    return clauses
+
+
 def travel(ways: Ways, here: int, goal: int, steps: int, closed: int, stops: int) -> tuple[int, list[int]]:
     """Go up to ``steps`` along a shortest way, never into ``closed``, not past a space of ``stops`` (KAN-ENEMY-03)."""
     path: list[int] = []
@@ -196,7 +206,7 @@ def _sort_prey(s: KanataState, space: int, who: int, on_road: list[Prey], on_pat
 _SHERIFF_CLAUSES = {
     "road": ("KAN-SHERIFF-02",),
     "path": ("KAN-SHERIFF-02", "KAN-SHERIFF-04"),
-    "van": ("KAN-VAN-08", "KAN-SHERIFF-02"),
+    "van": ("KAN-SHERIFF-02",),
     "roadblock": ("KAN-SHERIFF-02",),
 }
 
@@ -217,7 +227,7 @@ def move_sheriff(s: KanataState, steps: int, out: list[Event] | None) -> None:
         here, path = travel(town.road, here, goal, steps, closed, stops)
     s.sheriff = here
     if out is not None:
-        clauses = ("KAN-SHERIFF-01", *_SHERIFF_CLAUSES[why], "KAN-ENEMY-03", "KAN-ENEMY-04")
+        clauses = ("KAN-SHERIFF-01", *_SHERIFF_CLAUSES[why], "KAN-ENEMY-03", "KAN-ENEMY-04", *passed_over(s))
         if not path:
             clauses += ("KAN-SHERIFF-08",)
         if closed:
@@ -304,7 +314,7 @@ def abomination_prey(s: KanataState, packed: int) -> tuple[list[Prey], str]:
 _ABOM_CLAUSES = {
     "personal": ("KAN-ABOM-02", "KAN-FEED-05"),
     "near": ("KAN-ABOM-02",),
-    "van": ("KAN-VAN-08", "KAN-VAN-07"),
+    "van": ("KAN-VAN-07",),
     "barn": ("KAN-ABOM-03",),
 }
 
@@ -334,7 +344,7 @@ def move_abomination(s: KanataState, number: int, steps: int, out: list[Event] |
         if path:
             s.aboms[i] = packed = packed & ~SPACE_MASK | here
     if out is not None:
-        clauses = ("KAN-ABOM-01", *_ABOM_CLAUSES[why])
+        clauses = ("KAN-ABOM-01", *_ABOM_CLAUSES[why], *passed_over(s, packed))
         if indoors & ~(1 << goal):
             clauses += ("KAN-ABOM-07",)
         out.append(

@@ -254,7 +254,7 @@ class TradeAnswered(Event, frozen=True, tag="trade_answered"):
 
 
 class TokenGained(Event, frozen=True, tag="token_gained"):
-    """A special item or token. ``cause``: card, search."""
+    """A special item or token. ``cause``: card, search, cornfield, weapon (the scope of one that is gone)."""
 
     seat: int
     token: str
@@ -600,7 +600,9 @@ class FeedingRolled(Event, frozen=True, tag="feeding_rolled"):
 
 
 class FeedingEnded(Event, frozen=True, tag="feeding_ended"):
-    """Escaped or not."""
+    """Escaped or not. Time that has run out is not taken back (KAN-FEED-03)."""
+
+    reveals: ClassVar[bool] = True
 
     seat: int
     escaped: bool

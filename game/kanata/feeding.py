@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from game.core.contract import Action, Event
 from game.kanata import actions as act
@@ -40,15 +40,21 @@ class FeedingMode(Frame, frozen=True, tag="feeding_mode"):
         s.ask(FeedingRoll(timed, board["timed_rolls"] if timed else board["rolls"], (0,) * board["dice"]))
 
 
-class FeedingRoll(Frame, frozen=True, tag="feeding_roll"):
+LONGEST_CLOCK: Final = 600_000
+"""More milliseconds than any clock of an escape has."""
+
+
+class FeedingRoll(Frame, frozen=True, tag="feeding_roll", omit_defaults=True):
     """FEEDING_ROLL: which die to roll, by the face it shows (0: not rolled yet); in a timed escape ``time_up``.
 
-    The clock of the window spaces the rolls; the rules cap their number (KAN-FEED-02, FEED-03).
+    The clock of the window spaces the rolls; the rules cap their number (KAN-FEED-02, FEED-03). ``clock`` is what was
+    left at the last roll, in milliseconds, so that whoever goes on later goes on with that; ``None``: not begun.
     """
 
     timed: bool
     left: int
     dice: tuple[int, ...]
+    clock: int | None = None
 
     own: ClassVar[bool] = True
     name: ClassVar[str] = "feeding_roll"
@@ -59,10 +65,15 @@ class FeedingRoll(Frame, frozen=True, tag="feeding_roll"):
         rolls = tuple([act.FEEDING_ROLLS[face] for face in dict.fromkeys(self.dice)])
         return (*rolls, act.TIME_UP) if self.timed else rolls
 
+    def allows(self, action: act.FeedingRoll) -> bool:
+        """Whether a roll may come with the clock that it tells: one never gains time."""
+        left = LONGEST_CLOCK if self.clock is None else self.clock
+        return self.timed and action.clock is not None and 0 < action.clock <= left and action.face in self.dice
+
     def resolve(self, s: KanataState, action: Any, out: list[Event] | None) -> None:
         s.drop()
         if type(action) is act.TimeUp:
-            end_feeding(s, False, out)
+            end_feeding(s, False, out, by_clock=True)
             return
         dice = list(self.dice)
         dice.remove(action.face)
@@ -80,13 +91,15 @@ class FeedingRoll(Frame, frozen=True, tag="feeding_roll"):
         elif not left:
             end_feeding(s, False, out)
         else:
-            s.ask(FeedingRoll(self.timed, left, tuple(dice)))
+            clock = self.clock if action.clock is None else action.clock
+            s.ask(FeedingRoll(self.timed, left, tuple(dice), clock))
 
 
-def end_feeding(s: KanataState, escaped: bool, out: list[Event] | None) -> None:
+def end_feeding(s: KanataState, escaped: bool, out: list[Event] | None, by_clock: bool = False) -> None:
     """Out onto a path (KAN-FEED-04), or something comes for you (KAN-FEED-05)."""
     if out is not None:
-        clauses = ("KAN-FEED-04",) if escaped else ("KAN-FEED-05",)
+        clauses: tuple[str, ...] = ("KAN-FEED-04",) if escaped else ("KAN-FEED-05",)
+        clauses += ("KAN-FEED-03",) if by_clock else ()
         out.append(FeedingEnded(clauses=(*clauses, "KAN-FEED-02"), seat=s.turn, escaped=escaped))
     if not escaped:
         barn.release_personal(s, s.turn, out)

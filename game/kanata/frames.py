@@ -17,6 +17,10 @@ class Frame(stack.Frame, frozen=True):
     own: ClassVar[bool] = False
     """Part of the turn owner's own actions: dropped when the owner can act no more (KAN-TURN-09)."""
 
+    def carried(self, s: KanataState) -> tuple[str, ...]:
+        """The clauses by which it is asked now: those of every time, and those that act on this table."""
+        return self.clauses
+
     def abandon(self, s: KanataState, out: list[Event] | None) -> None:
         """The owner has fallen in the middle of this (only ``own`` frames): leave it."""
         s.drop()

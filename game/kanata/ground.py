@@ -32,14 +32,17 @@ def enemy_mask(s: KanataState) -> int:
 def walk_mask(s: KanataState, seat: int) -> int:
     """The spaces that a human on foot cannot enter: enemies, and a ridden 4-wheeler in the open (KAN-BIKE-07)."""
     mask = enemy_mask(s)
-    if BIKE in s.mount and not s.setup.town.crosses >> s.bike & 1 and s.mount[seat] != BIKE:
-        mask |= 1 << s.bike
-    return mask
+    return mask if s.mount[seat] == BIKE else mask | ridden_mask(s)
+
+
+def ridden_mask(s: KanataState) -> int:
+    """The space of a ridden 4-wheeler in the open: closed to walkers and to the van (KAN-BIKE-07, VAN-06)."""
+    return 1 << s.bike if BIKE in s.mount and not s.setup.town.crosses >> s.bike & 1 else 0
 
 
 def drive_mask(s: KanataState) -> int:
-    """The spaces that block the van: the Sheriff, corpses, the ambulance, but no abominations (KAN-VAN-06)."""
-    mask = 1 << s.sheriff
+    """What blocks the van: the Sheriff, corpses, the ambulance, a ridden 4-wheeler; no abominations (KAN-VAN-06)."""
+    mask = 1 << s.sheriff | ridden_mask(s)
     for space in s.corpses:
         mask |= 1 << space
     if s.ambulance >= 0:
@@ -102,6 +105,8 @@ def place(
     s.space[seat] = first_free(s, space)
     if out is not None:
         names = s.setup.town.names
+        if seat == s.turn:
+            clauses += ("KAN-TURN-10",)
         out.append(Placed(clauses=("KAN-MOVE-06", *clauses), seat=seat, space=names[s.space[seat]], cause=cause))
 
 

@@ -115,9 +115,15 @@ def go_down(s: KanataState, seat: int, out: list[Event] | None, by_sheriff: bool
             clauses += ("KAN-DOWN-06",)
         if by_sheriff:
             clauses += ("KAN-SHERIFF-06",)
+        clauses += _goes_on(s)
         out.append(Downed(clauses=clauses, seat=seat, space=ground.name(s, s.space[seat])))
     items.drop_all(s, seat, "downed", out, ("KAN-DOWN-03", "KAN-CORN-01"))
     check_loss(s, out)
+
+
+def _goes_on(s: KanataState) -> tuple[str, ...]:
+    """Somebody has fallen: while another stands the game goes on (KAN-LOSE-02)."""
+    return ("KAN-LOSE-02",) if STANDING in s.status else ()
 
 
 def stand_up(s: KanataState, seat: int, n: int, cause: str, out: list[Event] | None, clauses: tuple[str, ...]) -> None:
@@ -142,7 +148,7 @@ def capture(s: KanataState, seat: int, out: list[Event] | None) -> None:
     s.hidden_turns[seat] = 0
     drop_omens(s, seat, out)
     if out is not None:
-        out.append(Captured(clauses=("KAN-AMB-05",), seat=seat, space=ground.name(s, s.space[seat])))
+        out.append(Captured(clauses=("KAN-AMB-05", *_goes_on(s)), seat=seat, space=ground.name(s, s.space[seat])))
     items.drop_all(s, seat, "ambulance", out, ("KAN-AMB-05", "KAN-CORN-01"))
     check_loss(s, out)
 
@@ -174,9 +180,21 @@ ABOMINATION, TURNED_PLAYER = "abomination", "turned"
 
 
 def catch(s: KanataState, victims: list[int], by: str, number: int, out: list[Event] | None) -> None:
-    """Humans are reached: each is turned unless a Talisman prevents it. ``number``: of the abomination, or a seat."""
+    """Humans are reached: each is turned unless a Talisman prevents it. ``number``: of the abomination, or a seat.
+
+    A catcher that a Talisman drives away goes when the last of them has been settled.
+    """
     for seat in reversed(victims):
         s.ask(Caught(seat, by, number))
+
+
+def others_wait(s: KanataState, by: str, number: int) -> bool:
+    """Whether the catcher has reached others too, whose turn comes after this."""
+    return any(_caught_by(frame, by, number) for frame in s.stack)
+
+
+def _caught_by(frame: Frame, by: str, number: int) -> bool:
+    return isinstance(frame, Caught) and (frame.by, frame.number) == (by, number)
 
 
 def victims_at(s: KanataState, space: int) -> list[int]:
@@ -232,6 +250,28 @@ class UseTalisman(Frame, frozen=True, tag="use_talisman"):
             clauses = ("KAN-ITEM-04", "KAN-DECK-03")
             out.append(TalismanUsed(clauses=clauses, seat=seat))
             out.append(TokenGone(clauses=clauses, seat=seat, token="talisman", cause="used"))
+        repelled = Repelled(self.by, self.number)
+        if others_wait(s, self.by, self.number):
+            first = s.stack.index(next(frame for frame in s.stack if _caught_by(frame, self.by, self.number)))
+            s.stack = (*s.stack[:first], repelled, *s.stack[first:])
+        else:
+            repelled.carry_out(s, out)
+
+
+class Repelled(Frame, frozen=True, tag="repelled"):
+    """A Talisman has driven the catcher away: it goes when all whom it reached have been settled (KAN-ITEM-04)."""
+
+    by: str
+    number: int
+
+    automatic: ClassVar[bool] = True
+
+    def resolve(self, s: KanataState, action: Action | None, out: list[Event] | None) -> None:
+        s.drop()
+        self.carry_out(s, out)
+
+    def carry_out(self, s: KanataState, out: list[Event] | None) -> None:
+        """Back to the barn."""
         if self.by == TURNED_PLAYER:
             send_to_barn(s, self.number, "talisman", out, ("KAN-ITEM-04",))
         else:
@@ -254,10 +294,9 @@ def shoot_turned(s: KanataState, seat: int, cause: str, out: list[Event] | None)
     s.omens[seat] |= SKIP_NEXT
 
 
-def turn_human(s: KanataState, seat: int, out: list[Event] | None, by: str = ABOMINATION) -> None:
+def turn_human(s: KanataState, seat: int, out: list[Event] | None, by: str) -> None:
     """KAN-TURNED-01 to 03: the board is flipped; NDEs go back, Talismans out, items and keys to the Cornfield."""
-    if s.status[seat] > DOWNED:
-        return
+    downed = s.status[seat] == DOWNED
     had_cubes = s.cubes[seat]
     ground.get_off(s, seat, out, ("KAN-BIKE-10",))
     drop_omens(s, seat, out)
@@ -266,6 +305,7 @@ def turn_human(s: KanataState, seat: int, out: list[Event] | None, by: str = ABO
     if out is not None:
         clauses: tuple[str, ...] = ("KAN-TURNED-01",)
         clauses += ("KAN-TURNED-06",) if by == TURNED_PLAYER else ("KAN-ABOM-04", "KAN-ENEMY-05")
+        clauses += (("KAN-DOWN-05",) if downed else ()) + _goes_on(s)
         out.append(Turned(clauses=clauses, seat=seat, space=ground.name(s, s.space[seat])))
     items.drop_all(s, seat, "turned", out, ("KAN-TURNED-03", "KAN-CORN-01"))
     _lose_tokens(s, seat, out)

@@ -25,7 +25,7 @@ from game.kanata.events import (
     TradeAsked,
 )
 from game.kanata.frames import Frame
-from game.kanata.state import CAPTURED, DOWNED, FOOT, IN_CORN, NOT_MOVED, STANDING, TURNED
+from game.kanata.state import BIKE, CAPTURED, DOWNED, FOOT, IN_CORN, NOT_MOVED, STANDING, TURNED
 
 if TYPE_CHECKING:
     from game.kanata.state import KanataState
@@ -61,22 +61,32 @@ def settle_load(s: KanataState, seat: int) -> None:
         s.ask(OverLimit(seat))
 
 
-def lose(s: KanataState, seat: int, item: int) -> None:
+def lose(s: KanataState, seat: int, item: int, out: list[Event] | None) -> None:
     """An item leaves an inventory; its scope goes back to the tokens (KAN-SHOOT-11)."""
     s.items[seat] &= ~(1 << item)
     gun = s.setup.gun_of[item]
     if gun >= 0 and s.scopes[gun]:
-        s.add_token(seat, s.setup.scope_token[s.scopes[gun]])
+        token = s.setup.scope_token[s.scopes[gun]]
+        s.add_token(seat, token)
         s.scopes = _put(s.scopes, gun, 0)
+        if out is not None:
+            name = s.setup.content.token_names[token]
+            out.append(TokenGained(clauses=("KAN-SHOOT-11",), seat=seat, token=name, cause="weapon"))
+
+
+def keeps_ammo(s: KanataState, item: int) -> tuple[str, ...]:
+    """The clause of a gun that changes its place with the rounds in it (KAN-SHOOT-12)."""
+    return ("KAN-SHOOT-12",) if s.setup.gun_of[item] >= 0 else ()
 
 
 def to_corn(
     s: KanataState, seat: int, item: int, cause: str, out: list[Event] | None, clauses: tuple[str, ...]
 ) -> None:
     """An item goes to the Cornfield (KAN-CORN-01); nothing of the roadblock ever leaves the game (KAN-INV-04)."""
-    lose(s, seat, item)
+    lose(s, seat, item, out)
     s.corn |= 1 << item
     if out is not None:
+        clauses += keeps_ammo(s, item)
         if 1 << item & s.setup.roadblock_items:
             clauses += ("KAN-INV-04",)
         out.append(ItemDropped(clauses=clauses, seat=seat, item=s.setup.content.items[item].id, cause=cause))
@@ -90,7 +100,7 @@ def drop_all(s: KanataState, seat: int, cause: str, out: list[Event] | None, cla
 
 def use_up(s: KanataState, seat: int, item: int, cause: str, out: list[Event] | None, clauses: tuple[str, ...]) -> None:
     """An item leaves the game."""
-    lose(s, seat, item)
+    lose(s, seat, item, out)
     if out is not None:
         out.append(ItemGone(clauses=clauses, seat=seat, item=s.setup.content.items[item].id, cause=cause))
 
@@ -110,8 +120,8 @@ def gain_token(s: KanataState, seat: int, token: int, cause: str, out: list[Even
 def eat(s: KanataState, seat: int, item: int, out: list[Event] | None, clauses: tuple[str, ...]) -> None:
     """Use a health item on yourself; a drink before this turn's Move gives a third die (KAN-ITEM-06, ITEM-07)."""
     entry = s.setup.content.items[item].entry
-    if entry.drink and s.moved != NOT_MOVED:
-        clauses += ("KAN-ITEM-07",)
+    if entry.drink:
+        clauses += ("KAN-ITEM-05", "KAN-ITEM-07") if s.moved != NOT_MOVED else ("KAN-ITEM-05",)
     use_up(s, seat, item, "used", out, clauses)
     harm.gain_health(s, seat, entry.health, "item", out, clauses)
     if entry.drink and s.moved == NOT_MOVED and s.dice != 1 and not s.boost and seat == s.turn:
@@ -241,9 +251,11 @@ def corn_acts(s: KanataState, seat: int) -> list[Action]:
     return found
 
 
-def take_corn(s: KanataState, seat: int, item: str, out: list[Event] | None) -> None:
-    """Pick up one thing."""
-    clauses = ("KAN-CORN-02",) if s.status[seat] != TURNED else ("KAN-CORN-03",)
+def take_corn(s: KanataState, seat: int, item: str, out: list[Event] | None, past: bool = False) -> None:
+    """Pick up one thing, ``past``: while riding past the Cornfield."""
+    clauses: tuple[str, ...] = ("KAN-CORN-02",) if s.status[seat] != TURNED else ("KAN-CORN-03",)
+    if s.mount[seat] == BIKE:
+        clauses += ("KAN-BIKE-06", "KAN-MOVE-05") if past else ("KAN-BIKE-06",)
     if item == "van_keys":
         s.keys = seat
         if out is not None:
@@ -251,7 +263,7 @@ def take_corn(s: KanataState, seat: int, item: str, out: list[Event] | None) -> 
         return
     index = s.setup.content.item_index[item]
     s.corn &= ~(1 << index)
-    receive(s, seat, index, "cornfield", out, clauses)
+    receive(s, seat, index, "cornfield", out, clauses + keeps_ammo(s, index))
 
 
 # --------------------------------------------------------------------------------------------- scopes and ammo
@@ -470,9 +482,14 @@ def hand_over(s: KanataState, giver: int, receiver: int, item: str, out: list[Ev
     """A card or token changes hands; the receiver's limit is enforced at once (KAN-TRADE-04)."""
     content = s.setup.content
     if out is not None:
-        clauses = ("KAN-TRADE-01", "KAN-INV-05") + (() if item in content.item_index else ("KAN-TRADE-02",))
+        clauses: tuple[str, ...] = ("KAN-TRADE-01", "KAN-INV-05")
+        clauses += () if item in content.item_index else ("KAN-TRADE-02",)
         if s.status[giver] == DOWNED:
             clauses += ("KAN-TRADE-03",)
+        if item in content.item_index:
+            clauses += keeps_ammo(s, content.item_index[item])
+            if s.items[receiver].bit_count() >= s.setup.item_limit:
+                clauses += ("KAN-TRADE-04",)
         out.append(ItemTraded(clauses=clauses, giver=giver, receiver=receiver, item=item))
     if item == "van_keys":
         s.keys = receiver
@@ -482,7 +499,7 @@ def hand_over(s: KanataState, giver: int, receiver: int, item: str, out: list[Ev
         s.add_token(receiver, token)
     else:
         index = content.item_index[item]
-        lose(s, giver, index)
+        lose(s, giver, index, out)
         s.items[receiver] |= 1 << index
         settle_load(s, receiver)
 

@@ -83,10 +83,17 @@ class ChooseStep(Frame, frozen=True, tag="choose_step"):
     left: int
     begun: bool = False
 
+    past_corn: ClassVar[bool] = False
+    """Whether the step before led past the Cornfield."""
+
     own: ClassVar[bool] = True
     name: ClassVar[str] = "choose_step"
     layout: ClassVar[str] = "spaces"
     clauses: ClassVar[tuple[str, ...]] = ("KAN-MOVE-01", "KAN-MOVE-02", "KAN-MOVE-05")
+
+    def carried(self, s: KanataState) -> tuple[str, ...]:
+        blocked = self.mode != HAUNTING and any(space in s.corpses for space in s.setup.town.walk[s.space[s.turn]])
+        return (*self.clauses, "KAN-CORPSE-01") if blocked else self.clauses
 
     def legal(self, s: KanataState) -> tuple[Action, ...]:
         seat = s.turn
@@ -121,7 +128,7 @@ class ChooseStep(Frame, frozen=True, tag="choose_step"):
                     ):
                         found.append(steps[there])
         if mode != HAUNTING:
-            if here == town.cornfield:
+            if here == town.cornfield or self.past_corn:
                 found += items.corn_acts(s, seat)
             elif here == town.start:
                 found += roadblock.deliver_acts(s, seat)
@@ -141,7 +148,10 @@ class ChooseStep(Frame, frozen=True, tag="choose_step"):
             s.drop()
             end_move(s, self.mode, out)
         elif kind is act.Take:
-            items.take_corn(s, s.turn, action.item, out)
+            items.take_corn(s, s.turn, action.item, out, past=self.past_corn)
+            if self.past_corn and not self.left and s.stack[-1] is self and self.legal(s) == (act.STOP,):
+                s.drop()
+                end_move(s, self.mode, out)
         elif kind is act.Deliver:
             roadblock.deliver(s, s.turn, action.item, out)
         else:
@@ -168,8 +178,9 @@ class ChooseStep(Frame, frozen=True, tag="choose_step"):
             haunt(s, seat, there, left, out)
             return
         s.space[seat] = there
+        noticed = False
         if self.mode == RIDING:
-            roll_bike(s, there)
+            noticed = roll_bike(s, there)
         elif self.mode == DRIVING:
             s.van = there
             for other, mount in enumerate(s.mount):
@@ -179,8 +190,31 @@ class ChooseStep(Frame, frozen=True, tag="choose_step"):
             clauses = _STEP_CLAUSES[self.mode]
             if hidden:
                 clauses += ("KAN-CROSS-03",)
+            if noticed:
+                clauses += ("KAN-BIKE-08",)
+            if shared(s, seat, there):
+                clauses += ("KAN-MOVE-03",)
             out.append(Stepped(clauses=clauses, seat=seat, space=ground.name(s, there), left=left))
-        proceed(s, ChooseStep(self.mode, left, True), out)
+        kind = ChooseStep
+        if self.mode == RIDING and (there, s.setup.town.cornfield) in s.setup.town.bike[here]:
+            kind = RidePast
+        proceed(s, kind(self.mode, left, True), out)
+
+
+class RidePast(ChooseStep, frozen=True, tag="ride_past"):
+    """CHOOSE_STEP of a rider who has just gone past the Cornfield, from front to front (KAN-BIKE-06, CORN-02)."""
+
+    past_corn: ClassVar[bool] = True
+
+    clauses: ClassVar[tuple[str, ...]] = (*ChooseStep.clauses, "KAN-BIKE-06", "KAN-CORN-02")
+
+
+def shared(s: KanataState, seat: int, space: int) -> bool:
+    """Whether another human is on a space (KAN-MOVE-03)."""
+    return any(
+        other != seat and s.space[other] == space and status <= DOWNED and s.mount[other] == FOOT
+        for other, status in enumerate(s.status)
+    )
 
 
 _STEP_CLAUSES = {
@@ -194,7 +228,8 @@ _STEP_CLAUSES = {
 
 def proceed(s: KanataState, frame: ChooseStep, out: list[Event] | None) -> None:
     """Ask for the next step, or end the move where there is nothing more to choose."""
-    if not frame.left and not s.is_hidden(s.turn):
+    passes = frame.past_corn and items.corn_acts(s, s.turn)
+    if not frame.left and not s.is_hidden(s.turn) and not passes:
         end_move(s, frame.mode, out)
         return
     legal = frame.legal(s)
@@ -205,11 +240,13 @@ def proceed(s: KanataState, frame: ChooseStep, out: list[Event] | None) -> None:
         s._legal = legal
 
 
-def roll_bike(s: KanataState, there: int) -> None:
-    """The 4-wheeler goes to a space; abominations that had reached it notice it again (KAN-BIKE-08)."""
+def roll_bike(s: KanataState, there: int) -> bool:
+    """The 4-wheeler goes to a space; whether it is noticed only now, or again by who had reached it (KAN-BIKE-08)."""
+    noticed = not s.bike_moved or any(packed & SATED for packed in s.aboms)
     s.bike = there
     s.bike_moved = True
     s.aboms = [packed & ~SATED for packed in s.aboms]
+    return noticed
 
 
 def begin_walk(s: KanataState, steps: int, out: list[Event] | None) -> None:
@@ -269,7 +306,8 @@ class HideOffer(Frame, frozen=True, tag="hide"):
         if s.moved and s.arrived != NOWHERE:
             s.arrived = cross
         if out is not None:
-            clauses = ("KAN-CROSS-01", "KAN-CROSS-02") + (("KAN-BIKE-06",) if s.mount[seat] == BIKE else ())
+            clauses: tuple[str, ...] = ("KAN-CROSS-01", "KAN-CROSS-02")
+            clauses += ("KAN-BIKE-06", "KAN-BIKE-08") if s.mount[seat] == BIKE else ()
             out.append(Hid(clauses=clauses, seat=seat, space=ground.name(s, cross)))
 
 

@@ -79,7 +79,7 @@ def decision(s: KanataState) -> Decision | None:
         return None
     frame = s.stack[-1]
     prompt, values = _prompt(s, frame)
-    return Decision(frame.name, frame.seat(s), f"kanata.prompt.{prompt}", values, frame.clauses, frame.layout)
+    return Decision(frame.name, frame.seat(s), f"kanata.prompt.{prompt}", values, frame.carried(s), frame.layout)
 
 
 def _prompt(s: KanataState, frame: Frame) -> tuple[str, Values]:

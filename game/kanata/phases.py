@@ -32,6 +32,7 @@ AnyFrame: TypeAlias = (
     | turns.VanReroll
     | turns.Land
     | move.ChooseStep
+    | move.RidePast
     | move.HideOffer
     | move.BoardVan
     | feeding.FeedingMode
@@ -44,6 +45,7 @@ AnyFrame: TypeAlias = (
     | harm.UseNde
     | harm.Caught
     | harm.UseTalisman
+    | harm.Repelled
     | enemies.EnemyAction
     | enemies.Advance
     | RunBlock
@@ -129,7 +131,8 @@ def _sound(s: KanataState, frame: Any) -> bool:
     if isinstance(frame, turned.PuppetMove):
         return any(number_of(packed) == frame.number for packed in s.aboms)
     if isinstance(frame, feeding.FeedingRoll):
-        return bool(frame.dice) and frame.left > 0 and all(0 <= die <= 6 for die in frame.dice)
+        runs = frame.clock is None or (frame.timed and 0 < frame.clock <= feeding.LONGEST_CLOCK)
+        return runs and bool(frame.dice) and frame.left > 0 and all(0 <= die <= 6 for die in frame.dice)
     return True
 
 

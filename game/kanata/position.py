@@ -55,7 +55,7 @@ _FIELDS = (
 )  # fmt: skip
 _CHARACTER = (
     "character", "status", "space", "health", "track", "horde_cubes", "mount", "items", "tokens", "omens",
-    "hidden_turns", "trait_used",
+    "hidden_turns", "trait_used", "served",
 )  # fmt: skip
 _THIS_TURN = (
     "dice", "moved", "player_board", "shots", "searches", "boost", "must_stay", "arrived", "held", "barred",
@@ -149,6 +149,7 @@ def _character(s: KanataState, seat: int) -> dict[str, Any]:
         "omens": [omen for omen, bit in OMENS.items() if s.omens[seat] & bit],
         "hidden_turns": s.hidden_turns[seat],
         "trait_used": bool(s.traits_used >> seat & 1),
+        "served": bool(s.served >> seat & 1),
     }
 
 
@@ -411,6 +412,7 @@ def _read_character(s: KanataState, seat: int, entry: Any, loads: _Loads) -> Non
         s.omens[seat] |= OMENS[omen]
     s.hidden_turns[seat] = read.integer("hidden_turns", 0, 0, COUNT)
     s.traits_used |= read.switch("trait_used", False) << seat
+    s.served |= (read.switch("served", status == TURNED) and status == TURNED) << seat
 
 
 def _check_people(s: KanataState) -> None:

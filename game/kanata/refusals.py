@@ -8,6 +8,7 @@ from game.core.contract import Action, Refusal, Values
 from game.core.refusals import Row, Test, asked_other, first_refusal
 from game.kanata import actions as act
 from game.kanata import feeding, ground, items, move, shooting, turn, turned
+from game.kanata.cards import KEYS
 from game.kanata.effects.control import CardChoice
 from game.kanata.effects.decks import OrderCards
 from game.kanata.effects.foes import PickAbomination
@@ -21,7 +22,9 @@ from game.kanata.state import (
     CAPTURED,
     DOWNED,
     FOOT,
+    IN_CORN,
     LOST,
+    MOVED,
     NOT_MOVED,
     SPACE_MASK,
     STANDING,
@@ -100,6 +103,10 @@ def _in_mode(mode: str, test: Test) -> Test:
     return lambda s, a: _mode(s) == mode and test(s, a)
 
 
+def _on_foot(test: Test) -> Test:
+    return lambda s, a: _mode(s) in (move.ON_FOOT, move.WALKING) and test(s, a)
+
+
 def _blocked(s: KanataState, a: Any) -> bool:
     return bool(ground.enemy_mask(s) >> _space(s, a) & 1)
 
@@ -127,7 +134,21 @@ def _closed_van(s: KanataState, a: Any) -> bool:
 
 
 def _ridden(s: KanataState, a: Any) -> bool:
-    return BIKE in s.mount and s.bike == _space(s, a)
+    return bool(ground.ridden_mask(s) >> _space(s, a) & 1)
+
+
+def _no_driving(s: KanataState, a: Any) -> bool:
+    return bool(ground.drive_mask(s) >> _space(s, a) & 1)
+
+
+def _ends_on_corpse(s: KanataState, a: Any) -> bool:
+    """Where a corpse will hang again, and no step is left to go on from there."""
+    return _no_way_on(s, a) and _space(s, a) in s.cleared
+
+
+def _too_long_before_cross(s: KanataState, a: Any) -> bool:
+    town = s.setup.town
+    return town.cross_at[s.space[s.turn]] >= 0 and s.hidden_turns[s.turn] >= s.setup.hiding_turns
 
 
 def _no_way_on(s: KanataState, a: Any) -> bool:
@@ -193,16 +214,18 @@ def _blade_short(s: KanataState, a: Any) -> bool:
     return not shooting.Reach(s, s.space[s.turn], item).holds(_aim_space(s, a))
 
 
-def _no_sight(s: KanataState, a: Any) -> bool:
+def _walled_off(s: KanataState, item: int, there: int) -> bool:
     """In range of a ruler, but a building is in between."""
-    item = _frame_item(s)
     gun = s.setup.gun_of[item]
     if gun < 0:
         return False
     reach = (s.setup.content.items[item].entry.range + s.scopes[gun]) ** 2
-    town = s.setup.town
-    here, there = s.space[s.turn], _aim_space(s, a)
+    town, here = s.setup.town, s.space[s.turn]
     return town.reach_squared(here, there) <= reach < town.range_squared(here, there)
+
+
+def _no_sight(s: KanataState, a: Any) -> bool:
+    return _walled_off(s, _frame_item(s), _aim_space(s, a))
 
 
 def _no_corpses(s: KanataState, a: Any) -> bool:
@@ -223,6 +246,15 @@ def _blade(s: KanataState, a: Any) -> bool:
     return item >= 0 and s.setup.content.items[item].kind == "blade"
 
 
+def _goes_on(s: KanataState) -> bool:
+    """A weapon is empty, and another may go on at the same target."""
+    return _top(s, shooting.NextWeapon) is not None
+
+
+def _gun_or_blade(s: KanataState, a: Any) -> bool:
+    return bool(s.setup.scopable_or_blade >> _item(s, a) & 1)
+
+
 def _shot_enough(s: KanataState, a: Any) -> bool:
     return not turn.may_again(s, s.shots, s.searches)
 
@@ -232,14 +264,22 @@ def _searched_enough(s: KanataState, a: Any) -> bool:
 
 
 def _sight_only(s: KanataState, a: Any) -> bool:
-    """Nothing is in sight, though something is in range."""
+    """Nothing is in sight, though something that may be shot at is in range."""
     item = _item(s, a)
-    if item < 0 or s.setup.gun_of[item] < 0:
-        return False
-    reach = (s.setup.content.items[item].entry.range + s.scopes[s.setup.gun_of[item]]) ** 2
-    here = s.space[s.turn]
-    spaces = [s.sheriff, *[packed & SPACE_MASK for packed in s.aboms], *s.corpses]
-    return any(s.setup.town.reach_squared(here, space) <= reach for space in spaces)
+    return any(_walled_off(s, item, shooting.target_space(s, aim)) for aim in shooting.enemies_of(s, s.turn, item))
+
+
+def _only_barred(s: KanataState, a: Any) -> bool:
+    """The ambulance alone is in reach, and this turn's shots at it are over."""
+    return s.barred and s.ambulance >= 0 and shooting.Reach(s, s.space[s.turn], _item(s, a)).holds(s.ambulance)
+
+
+def _only_unexposed(s: KanataState, a: Any) -> bool:
+    """A turned player has humans in reach, but none that can be seen."""
+    reach = shooting.Reach(s, s.space[s.turn], _item(s, a))
+    return _is_turned(s, a) and any(
+        status == STANDING and reach.holds(s.space[seat]) for seat, status in enumerate(s.status)
+    )
 
 
 # -------------------------------------------------------------------------------------------------- people, items
@@ -259,6 +299,35 @@ def _friend_is(*statuses: int) -> Test:
 
 def _far(s: KanataState, a: Any) -> bool:
     return not items.near(s, s.turn, _friend(s, a))
+
+
+def _apart(s: KanataState, a: Any) -> bool:
+    """The two who trade are no longer near each other."""
+    frame = _top(s, items.TradeCard)
+    return frame is not None and not items.near(s, s.turn, frame.friend)
+
+
+def _friend_lies(s: KanataState, a: Any) -> bool:
+    """I have something, but the friend is down and would only take what puts them on their feet."""
+    return s.status[_friend(s, a)] == DOWNED and bool(items.goods(s, s.turn))
+
+
+def _mine(s: KanataState, a: Any) -> bool:
+    """The item is in the hands of the one who is asked."""
+    item = _item(s, a)
+    return item >= 0 and bool(s.items[_holder(s)] >> item & 1)
+
+
+def _last_round_only(s: KanataState, a: Any) -> bool:
+    """The last round has been shot: only rounds for that gun can be attached now."""
+    frame = _top(s, shooting.LastRound)
+    token = s.setup.content.token_index[a.token]
+    return frame is not None and (_item(s, a) != frame.item or token not in s.setup.ammo_tokens)
+
+
+def _scope_is_there(s: KanataState, a: Any) -> bool:
+    reach = s.setup.content.tokens[a.token].reach
+    return bool(reach) and s.scopes[s.setup.gun_of[_item(s, a)]] == reach
 
 
 def _refused(s: KanataState, a: Any) -> bool:
@@ -281,11 +350,32 @@ def _no_gun(s: KanataState, a: Any) -> bool:
 
 
 def _no_token(s: KanataState, a: Any) -> bool:
-    return a.token not in s.setup.content.token_index
+    """It is neither a scope nor rounds."""
+    entry = s.setup.content.tokens.get(a.token)
+    return entry is None or not (entry.reach or entry.rounds)
+
+
+def _special(s: KanataState, a: Any) -> bool:
+    return _item(s, a) < 0 and a.item in items.goods(s, _holder(s))
 
 
 def _not_in_corn(s: KanataState, a: Any) -> bool:
+    if _top(s, PickCorn) is not None or _top(s, move.RidePast) is not None:
+        return False
     return s.space[s.turn] != s.setup.town.cornfield
+
+
+def _not_in_the_corn(s: KanataState, a: Any) -> bool:
+    """The Cornfield does not hold what an attempt names."""
+    if a.item == KEYS:
+        return s.keys != IN_CORN
+    item = _item(s, a)
+    return item < 0 or not s.corn >> item & 1
+
+
+def _move_not_ended(s: KanataState, a: Any) -> bool:
+    """A turned player whose Move has not ended in the Cornfield."""
+    return _is_turned(s, a) and (s.moved != MOVED or s.arrived != s.space[s.turn])
 
 
 def _not_roadblock(s: KanataState, a: Any) -> bool:
@@ -336,10 +426,13 @@ ROWS: dict[type[Action], tuple[Row, ...]] = {
         Row("KAN-TURN-01", "question", asked_other(turn.ChooseAction, shooting.NextWeapon)),
         Row("KAN-SHOOT-01", "shoot_01.weapon", _no_weapon),
         Row("KAN-SHOOT-01", "shoot_01.held", _not_mine),
-        Row("KAN-SHOOT-03", "shoot_03", lambda s, a: _top(s, shooting.NextWeapon) is not None),
+        Row("KAN-SHOOT-03", "shoot_03.kind", lambda s, a: _goes_on(s) and not _gun_or_blade(s, a)),
+        Row("KAN-SHOOT-03", "shoot_03", lambda s, a: _goes_on(s)),
         Row("KAN-TURN-01", "turn_01.shot", _shot_enough),
         Row("KAN-SHOOT-13", "shoot_13", lambda s, a: s.is_hidden(s.turn)),
         Row("KAN-TURNED-10", "turned_10", lambda s, a: _is_turned(s, a) and _item(s, a) == s.setup.dynamite_item),
+        Row("KAN-SHOOT-10", "shoot_10", _only_barred),
+        Row("KAN-TURNED-10", "turned_10.exposed", _only_unexposed),
         Row("KAN-MELEE-02", "melee_02", _blade),
         Row("KAN-SHOOT-06", "shoot_06", _sight_only),
         Row("KAN-SHOOT-05", "shoot_05", _always),
@@ -350,7 +443,7 @@ ROWS: dict[type[Action], tuple[Row, ...]] = {
         Row("KAN-SHOOT-10", "shoot_10", _barred),
         Row("KAN-SHOOT-14", "shoot_14", _no_corpses),
         Row("KAN-TURNED-10", "turned_10.exposed", _unseen_target),
-        Row("KAN-ITEM-02", "item_02", lambda s, a: _top(s, shooting.Assign) is not None),
+        Row("KAN-ITEM-02", "item_02", lambda s, a: a in getattr(s.stack[-1], "chosen", ())),
         Row("KAN-MELEE-02", "melee_02", _blade_short),
         Row("KAN-SHOOT-06", "shoot_06", _no_sight),
         Row("KAN-SHOOT-05", "shoot_05", _always),
@@ -361,7 +454,10 @@ ROWS: dict[type[Action], tuple[Row, ...]] = {
     ),
     act.Fire: (Row("KAN-SHOOT-01", "question", _always),),
     act.Cease: (Row("KAN-SHOOT-01", "question", _always),),
-    act.AddDie: (Row("KAN-TURN-05", "turn_05", _always),),
+    act.AddDie: (
+        Row("KAN-TURN-05", "turn_05", lambda s, a: s.dice > 0),
+        Row("KAN-TURN-04", "question", _always),
+    ),
     act.Keep: (Row("KAN-TURN-04", "question", _always),),
     act.Step: (
         Row("KAN-MOVE-01", "question", asked_other(move.ChooseStep, turned.PuppetMove)),
@@ -373,15 +469,16 @@ ROWS: dict[type[Action], tuple[Row, ...]] = {
         Row("KAN-MOVE-01", "move_01.beside", _not_beside),
         Row("KAN-VAN-07", "van_07", _in_mode(move.HAUNTING, _closed_van)),
         Row("KAN-TURNED-14", "turned_14", _in_mode(move.HAUNTING, _always)),
-        Row("KAN-VAN-06", "van_06", _in_mode(move.DRIVING, lambda s, a: ground.drive_mask(s) >> _space(s, a) & 1 > 0)),
-        Row("KAN-CORPSE-03", "corpse_03", lambda s, a: _no_way_on(s, a) and _space(s, a) in s.cleared),
-        Row("KAN-VAN-06", "van_06.end", _in_mode(move.DRIVING, _no_way_on)),
+        Row("KAN-VAN-06", "van_06.ridden", _in_mode(move.DRIVING, _ridden)),
+        Row("KAN-VAN-06", "van_06", _in_mode(move.DRIVING, _no_driving)),
         Row("KAN-BIKE-12", "bike_12", _in_mode(move.RIDING, _blocked)),
         Row("KAN-BIKE-05", "bike_05.past", _in_mode(move.RIDING, _past_blocked)),
         Row("KAN-CROSS-03", "cross_03.blocked", lambda s, a: s.is_hidden(s.turn) and _blocked(s, a)),
-        Row("KAN-MOVE-04", "move_04", _blocked),
-        Row("KAN-BIKE-07", "bike_07", _ridden),
+        Row("KAN-MOVE-04", "move_04", _on_foot(_blocked)),
+        Row("KAN-BIKE-07", "bike_07", _on_foot(_ridden)),
         Row("KAN-MOVE-01", "move_01.steps", _no_steps),
+        Row("KAN-CORPSE-03", "corpse_03", _ends_on_corpse),
+        Row("KAN-VAN-06", "van_06.end", _in_mode(move.DRIVING, _no_way_on)),
     ),
     act.Stop: (
         Row("KAN-MOVE-01", "question", asked_other(move.ChooseStep, turned.PuppetMove)),
@@ -390,12 +487,18 @@ ROWS: dict[type[Action], tuple[Row, ...]] = {
         Row("KAN-CORPSE-03", "corpse_03", lambda s, a: _may_not_end(s, a) and _here(s) in s.cleared),
         Row("KAN-VAN-06", "van_06.end", _in_mode(move.DRIVING, _may_not_end)),
     ),
-    act.Hide: (Row("KAN-CROSS-01", "cross_01", _always),),
+    act.Hide: (
+        Row("KAN-CROSS-01", "cross_01.already", lambda s, a: s.is_hidden(s.turn)),
+        Row("KAN-CROSS-01", "cross_01", lambda s, a: s.setup.town.cross_at[s.space[s.turn]] < 0),
+        Row("KAN-CROSS-03", "cross_03", _too_long_before_cross),
+        Row("KAN-CROSS-01", "cross_01.step", _always),
+    ),
     act.Decline: (Row("KAN-TURN-01", "question", _always),),
     act.GetOn: (
         _FREE,
         Row("KAN-TURNED-05", "turned_05", _is_turned),
-        Row("KAN-BIKE-01", "bike_01", lambda s, a: s.space[s.turn] != s.bike or s.mount[s.turn] != FOOT),
+        Row("KAN-BIKE-01", "bike_01", lambda s, a: s.space[s.turn] != s.bike),
+        Row("KAN-BIKE-01", "mounted", lambda s, a: s.mount[s.turn] != FOOT),
         Row("KAN-ITEM-08", "item_08", _dynamite),
         Row("KAN-BIKE-03", "bike_03", lambda s, a: not s.gas),
         Row("KAN-BIKE-01", "bike_01.rider", _always),
@@ -404,23 +507,26 @@ ROWS: dict[type[Action], tuple[Row, ...]] = {
     act.GetIn: (
         Row("KAN-TURN-08", "turn_08", asked_other(turn.ChooseAction, move.BoardVan)),
         Row("KAN-TURNED-05", "turned_05", _is_turned),
-        Row("KAN-VAN-02", "van_02", lambda s, a: s.space[s.turn] != s.van or s.mount[s.turn] != FOOT),
+        Row("KAN-VAN-02", "van_02", lambda s, a: s.space[s.turn] != s.van),
+        Row("KAN-VAN-02", "mounted", lambda s, a: s.mount[s.turn] != FOOT),
         Row("KAN-ITEM-08", "item_08", _dynamite),
         Row("KAN-VAN-01", "van_01.keys", lambda s, a: not s.van_started and s.keys != s.turn),
+        Row("KAN-VAN-06", "van_06.front", lambda s, a: bool(ground.ridden_mask(s) >> s.setup.town.van_front & 1)),
         Row("KAN-VAN-01", "van_01", _always),
     ),
     act.GetOut: (_FREE, Row("KAN-VAN-02", "van_02.out", _always)),
     act.Take: (
         Row("KAN-TURN-08", "turn_08", asked_other(turn.ChooseAction, move.ChooseStep, PickCorn)),
-        Row("KAN-CORN-02", "corn_02.place", lambda s, a: _not_in_corn(s, a) and _top(s, PickCorn) is None),
-        Row("KAN-CORN-03", "corn_03", _is_turned),
-        Row("KAN-ITEM-08", "item_08", lambda s, a: s.mount[s.turn] != FOOT and _item(s, a) == s.setup.dynamite_item),
-        Row("KAN-CORN-02", "corn_02", _always),
+        Row("KAN-CORN-02", "corn_02.place", _not_in_corn),
+        Row("KAN-CORN-03", "corn_03", _move_not_ended),
+        Row("KAN-CORN-02", "corn_02", _not_in_the_corn),
+        Row("KAN-TURNED-09", "turned_09", lambda s, a: _is_turned(s, a) and a.item == KEYS),
+        Row("KAN-ITEM-08", "item_08.ride", lambda s, a: s.mount[s.turn] != FOOT),
     ),
     act.UseItem: (
         _FREE,
         Row("KAN-TURNED-09", "turned_09", _is_turned),
-        Row("KAN-HEAL-02", "heal_02", _no_medicine),
+        Row("KAN-HEAL-02", "heal_02", lambda s, a: a.item == "nde" or _no_medicine(s, a)),
         Row("KAN-HEAL-02", "held", _always),
     ),
     act.Rescue: (
@@ -439,15 +545,18 @@ ROWS: dict[type[Action], tuple[Row, ...]] = {
         Row("KAN-TRADE-01", "trade_01.captured", _friend_is(CAPTURED)),
         Row("KAN-TRADE-01", "trade_01", _far),
         Row("KAN-TRADE-03", "trade_03.all", lambda s, a: bool(items.goods(s, a.friend))),
+        Row("KAN-DOWN-04", "down_04.trade", _friend_lies),
         Row("KAN-TRADE-01", "trade_01.nothing", _always),
     ),
     act.Give: (
         Row("KAN-TRADE-01", "question", asked_other(items.TradeCard)),
+        Row("KAN-TRADE-01", "trade_01", _apart),
         Row("KAN-TRADE-01", "held", _not_mine),
         Row("KAN-DOWN-04", "down_04.trade", _always),
     ),
     act.AskFor: (
         Row("KAN-TRADE-01", "question", asked_other(items.TradeCard)),
+        Row("KAN-TRADE-01", "trade_01", _apart),
         Row("KAN-TRADE-03", "trade_03", _refused),
         Row("KAN-TRADE-01", "trade_01.card", _always),
     ),
@@ -458,7 +567,9 @@ ROWS: dict[type[Action], tuple[Row, ...]] = {
         Row("KAN-TURN-08", "turn_08", asked_other(turn.ChooseAction, shooting.LastRound)),
         Row("KAN-SHOOT-11", "shoot_11.token", _no_token),
         Row("KAN-SHOOT-11", "shoot_11.gun", _no_gun),
+        Row("KAN-SHOOT-03", "shoot_03.rounds", _last_round_only),
         Row("KAN-SHOOT-11", "held", _not_mine),
+        Row("KAN-SHOOT-11", "shoot_11.there", _scope_is_there),
         Row("KAN-SHOOT-11", "shoot_11", _always),
     ),
     act.Deliver: (
@@ -471,7 +582,10 @@ ROWS: dict[type[Action], tuple[Row, ...]] = {
     ),
     act.PutAway: (
         Row("KAN-INV-02", "question", asked_other(items.OverLimit, items.DynamiteVehicle, PickDrop)),
-        Row("KAN-INV-02", "held", _always),
+        Row("KAN-INV-03", "inv_03", _special),
+        Row("KAN-INV-02", "held", lambda s, a: not _mine(s, a)),
+        Row("KAN-ITEM-08", "item_08.drop", lambda s, a: _top(s, items.DynamiteVehicle) is not None),
+        _NO_OPTION,
     ),
     act.Consume: (
         Row("KAN-INV-02", "question", asked_other(items.OverLimit)),
@@ -483,6 +597,7 @@ ROWS: dict[type[Action], tuple[Row, ...]] = {
     act.ChooseFriend: (Row("KAN-TRACK-03", "question", asked_other(PickHuman, turned.OccultBoard)), _NO_OPTION),
     act.ChooseAbomination: (
         Row("KAN-TURNED-08", "question", asked_other(PickAbomination, turned.Rouse, turned.PuppetPick)),
+        Row("KAN-ABOM-06", "abom_06", lambda s, a: any(number_of(p) == a.number for p in s.aboms)),
         Row("KAN-TURNED-08", "turned_08", _always),
     ),
     act.ChooseSpace: (
@@ -495,7 +610,9 @@ ROWS: dict[type[Action], tuple[Row, ...]] = {
     act.FeedingMode: (Row("KAN-FEED-03", "question", _always),),
     act.FeedingRoll: (
         Row("KAN-FEED-02", "question", asked_other(feeding.FeedingRoll)),
-        Row("KAN-FEED-02", "feed_02", _always),
+        Row("KAN-FEED-02", "feed_02", lambda s, a: a.face not in s.stack[-1].dice),
+        Row("KAN-FEED-03", "feed_03", lambda s, a: not s.stack[-1].timed),
+        Row("KAN-FEED-03", "feed_03.clock", _always),
     ),
     act.TimeUp: (Row("KAN-FEED-03", "feed_03", _always),),
     act.UseNde: (Row("KAN-DOWN-04", "down_04.nde", _always),),
@@ -504,6 +621,12 @@ ROWS: dict[type[Action], tuple[Row, ...]] = {
     act.UseTrait: (Row("KAN-SETUP-09", "setup_09", _always),),
 }
 """By kind of attempt; several clauses: the first that applies."""
+
+
+def clock_fits(s: KanataState, action: Action) -> bool:
+    """Whether an action is a roll with the clock that it tells, and may be (KAN-FEED-03)."""
+    frame = s.stack[-1] if s.stack else None
+    return isinstance(action, act.FeedingRoll) and isinstance(frame, feeding.FeedingRoll) and frame.allows(action)
 
 
 def refuse(s: KanataState, action: Action) -> Refusal | None:

@@ -24,7 +24,7 @@ def deliver_acts(s: KanataState, seat: int) -> list[Action]:
 def deliver(s: KanataState, seat: int, item: str, out: list[Event] | None) -> None:
     """One part falls; with the fourth the humans escape at once (KAN-WIN-01 to 03)."""
     index = s.setup.content.item_index[item]
-    items.lose(s, seat, index)
+    items.lose(s, seat, index, out)
     s.used |= 1 << index
     if 1 << index & s.setup.saws:
         s.monoliths -= 1

@@ -22,6 +22,8 @@ from game.kanata.turn import TURN_START
 SEATS: Final = 6
 ANY: Final = "any"
 """A character option that has not been chosen: the next free one."""
+LEVEL: Final = "easy_medium"
+"""The level for a first game (KAN-DIFF-03)."""
 TRAITS: Final = ("reroll_van_die", "reroll_shot", "better_aid", "look_at_search", "extra_steps", "free_ride")
 
 
@@ -172,7 +174,7 @@ class Kanata:
         names = tuple(self.content.characters)
         keys = {ANY: "kanata.option.character.any", **{name: f"character.{name}.name" for name in names}}
         return (
-            Option("difficulty", "choice", "easy_medium", tuple(self.content.levels), clauses=_DIFFICULTY),
+            Option("difficulty", "choice", LEVEL, tuple(self.content.levels), clauses=_DIFFICULTY),
             *(
                 Option(f"character_{i + 1}", "choice", ANY, (ANY, *names), keys, ("KAN-SETUP-09",), of_seat=i)
                 for i in range(SEATS)
@@ -213,7 +215,7 @@ class Kanata:
         if sink is not None:
             sink.append(
                 GameBegan(
-                    clauses=_SETUP_CLAUSES,
+                    clauses=_SETUP_CLAUSES + (("KAN-DIFF-03",) if chosen["difficulty"] == LEVEL else ()),
                     players=players,
                     difficulty=chosen["difficulty"],
                     characters=characters,
@@ -313,6 +315,7 @@ def blank(setup: Setup, seed: int) -> KanataState:
         omens=[0] * n,
         hidden_turns=[0] * n,
         traits_used=0,
+        served=0,
         ammo=content.full_ammo,
         scopes=(0,) * guns,
         corn=0,

@@ -83,6 +83,20 @@ def targets(s: KanataState, seat: int, item: int, first: bool = False) -> list[a
     return found
 
 
+def enemies_of(s: KanataState, seat: int, item: int) -> list[act.Aim]:
+    """What the weapon could be used on, wherever it is: for explanations."""
+    tables = s.setup.tables
+    if s.status[seat] == TURNED:
+        return [tables.aim_human[other] for other, status in enumerate(s.status) if status == STANDING]
+    found = [SHERIFF, *[tables.aim_abomination[number_of(packed)] for packed in s.aboms]]
+    found += [tables.aim_turned[other] for other, status in enumerate(s.status) if status == TURNED]
+    if s.ambulance >= 0 and not s.barred:
+        found.append(AMBULANCE)
+    if s.setup.content.items[item].entry.corpse:
+        found += [tables.aim_corpse[space] for space in s.corpses]
+    return found
+
+
 class Reach:
     """What a weapon reaches from a space."""
 
@@ -276,6 +290,8 @@ def _shot_clauses(s: KanataState, item: int, target: act.Aim) -> tuple[str, ...]
         clauses += ("KAN-ITEM-01",)
     if card.name == "mg":
         clauses += ("KAN-ITEM-03",)
+    if s.scopes[s.setup.gun_of[item]]:
+        clauses += ("KAN-SHOOT-11",)
     if s.mount[s.turn] == VAN:
         clauses += ("KAN-VAN-09",)
     return clauses
@@ -395,7 +411,7 @@ class LastRound(ShotQuestion, frozen=True, tag="last_round"):
 def discard_weapon(s: KanataState, item: int, target: act.Aim | None, out: list[Event] | None) -> None:
     """The empty weapon leaves the game; another may go on at the same target."""
     seat = s.turn
-    items.lose(s, seat, item)
+    items.lose(s, seat, item, out)
     if out is not None:
         weapon = s.setup.content.items[item].id
         out.append(ItemGone(clauses=("KAN-SHOOT-03",), seat=seat, item=weapon, cause="spent"))
@@ -459,7 +475,7 @@ def fire_belt(s: KanataState, item: int, out: list[Event] | None) -> None:
 
 
 class Assign(ShotQuestion, frozen=True, tag="assign_abominator"):
-    """ASSIGN_ABOMINATOR: each hit to a target, named in the order of the list; ``cease`` leaves the rest unused."""
+    """ASSIGN_ABOMINATOR: each hit to a target, in any order; ``cease`` leaves the rest unused."""
 
     item: int
     left: int
@@ -469,15 +485,11 @@ class Assign(ShotQuestion, frozen=True, tag="assign_abominator"):
     clauses: ClassVar[tuple[str, ...]] = ("KAN-ITEM-02",)
 
     def candidates(self, s: KanataState) -> list[act.Aim]:
-        """What may be named next: after the last one named; the ambulance once a tire."""
-        all_targets = targets(s, s.turn, self.item)
-        if not self.chosen:
-            return all_targets
-        last = self.chosen[-1]
-        rest = all_targets[all_targets.index(last) + 1 :]
-        if last == AMBULANCE and self.chosen.count(AMBULANCE) < s.tires:
-            rest.insert(0, AMBULANCE)
-        return rest
+        """What may be named next: each target once, the ambulance once a tire."""
+        gone = set(self.chosen)
+        if self.chosen.count(AMBULANCE) < s.tires:
+            gone.discard(AMBULANCE)
+        return [target for target in targets(s, s.turn, self.item) if target not in gone]
 
     def legal(self, s: KanataState) -> tuple[Action, ...]:
         return (*self.candidates(s), act.CEASE)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from msgspec import Struct, structs
 
 from game.core.chance import NeedRoll, Rng, ScriptError, below, mix, scripted
 from game.core.contract import Action, Decision, Event, Outcome, Refusal
-from game.core.stack import StackState
+from game.core.stack import StackState, digest_of
 from game.kanata.frames import Frame
 
 if TYPE_CHECKING:
@@ -78,6 +78,9 @@ class Deck(Struct, frozen=True):
 class KanataState(StackState, eq=False):
     """Spaces are the town's ints, sets of items masks over the box order; lists are per seat."""
 
+    open_ended: ClassVar[bool] = True
+    """A roll of a timed escape is listed without the clock that it may tell."""
+
     setup: Setup
     """The rules in force: content, town, difficulty. Shared, never changed."""
     seed: int
@@ -105,6 +108,8 @@ class KanataState(StackState, eq=False):
     hidden_turns: list[int]
     """Own turns in a row that ended behind a cross (KAN-CROSS-03)."""
     traits_used: int
+    served: int
+    """Who has taken a turn as a turned player, as a mask (KAN-LOSE-01)."""
     # -- things
     ammo: tuple[int, ...]
     scopes: tuple[int, ...]
@@ -180,6 +185,12 @@ class KanataState(StackState, eq=False):
 
     # -- the contract ------------------------------------------------------------------------------------------
 
+    def digest(self) -> str:
+        """Of all but ``served``, which follows from the moves: so games kept before it was counted still fit."""
+        key = self.key()
+        place = self.__struct_fields__.index("served")
+        return digest_of((*key[:place], *key[place + 1 :]))
+
     def legal_actions(self, player: int | None = None) -> Sequence[Action]:
         if player is not None and player != self.current_player():
             return ()
@@ -225,8 +236,10 @@ class KanataState(StackState, eq=False):
         return action
 
     def refuse(self, action: Action) -> Refusal | None:
-        from game.kanata.refusals import refuse
+        from game.kanata.refusals import clock_fits, refuse
 
+        if clock_fits(self, action):
+            return None
         return refuse(self, action)
 
     def decision(self) -> Decision | None:

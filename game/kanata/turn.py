@@ -72,6 +72,8 @@ class TurnStart(Frame, frozen=True, tag="turn_start"):
                 out.append(TurnSkipped(clauses=clauses, seat=seat, cause=cause))
             next_turn(s)
             return
+        if status == TURNED:
+            s.served |= 1 << seat
         s.dice = 1 if omens & ONE_DIE else 0
         s.must_stay = bool(omens & STAY_NEXT)
         if out is not None:
@@ -110,7 +112,10 @@ class TurnEnd(Frame, frozen=True, tag="turn_end"):
         hidden = s.status[seat] == STANDING and s.is_hidden(seat)
         s.hidden_turns[seat] = s.hidden_turns[seat] + 1 if hidden else 0
         if out is not None:
-            out.append(TurnEnded(clauses=("KAN-TURN-11", "KAN-CROSS-03") if hidden else ("KAN-TURN-11",), seat=seat))
+            clauses: tuple[str, ...] = ("KAN-TURN-11", "KAN-CROSS-03") if hidden else ("KAN-TURN-11",)
+            if s.status[seat] != s.began_as:
+                clauses += ("KAN-TURN-09",)
+            out.append(TurnEnded(clauses=clauses, seat=seat))
         next_turn(s)
 
 
@@ -295,7 +300,8 @@ def _stay(s: KanataState, action: Any, out: list[Event] | None) -> None:
     s.moved = STAYED
     s.arrived = s.space[seat]
     if out is not None:
-        out.append(Stayed(clauses=("KAN-TURN-06",), seat=seat, space=ground.name(s, s.space[seat])))
+        clauses = ("KAN-TURN-06",) + (("KAN-BIKE-03",) if s.mount[seat] == BIKE else ())
+        out.append(Stayed(clauses=clauses, seat=seat, space=ground.name(s, s.space[seat])))
     if not s.dice:
         fix_dice(s, 1, out, ("KAN-TURN-06",))
     if s.space[seat] == s.setup.town.feeding and s.status[seat] == STANDING:
@@ -536,7 +542,7 @@ def _get_on(s: KanataState, action: Any, out: list[Event] | None) -> None:
 
 
 def _get_off(s: KanataState, action: Any, out: list[Event] | None) -> None:
-    clauses = ("KAN-BIKE-02",) + (("KAN-CROSS-04",) if s.is_hidden(s.turn) else ())
+    clauses = ("KAN-BIKE-02",) + (("KAN-CROSS-04", "KAN-BIKE-08") if s.is_hidden(s.turn) else ())
     ground.get_off(s, s.turn, out, clauses)
 
 

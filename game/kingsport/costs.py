@@ -46,6 +46,8 @@ class Cost:
             clauses.append("KPT-COST-05")
         if len(same) > 1:
             clauses.append("KPT-COST-06")
+        if fixed and same:
+            clauses.append("KPT-COST-07")
         self.clauses = tuple(clauses)
         """The clauses that say how this cost is read."""
         self.fixed_faces = frozenset(fixed)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from game.kanata.actions import FEEDING_ROLLS, TIME_UP, FeedingMode
+from game.kanata.actions import FEEDING_ROLLS, TIME_UP, FeedingMode, FeedingRoll
 from scenes import theme
 from scenes.kanata.parts import draw_die
 from scenes.kanata.tray import TITLE
@@ -29,7 +29,8 @@ class Feeding:
     """The sheet, and its clock.
 
     The setting answers how an escape is measured. The clock starts with the first die, passes in the capped steps of
-    the window's loop, and stops without focus.
+    the window's loop, and stops without focus. Each roll tells the game what is left, so a game gone on with later
+    goes on from there.
     """
 
     def __init__(self, table: KanataTable) -> None:
@@ -72,7 +73,9 @@ class Feeding:
             self.whole = 0.0
             return False
         if not self.whole:
-            self.whole = self.left = SECONDS * 1000 * FACTORS.get(timer, 1.0)
+            self.whole = SECONDS * 1000 * FACTORS.get(timer, 1.0)
+            kept = self.table.view.frame.get("clock")
+            self.left = self.whole if kept is None else min(self.whole, float(kept))
             self.wait = 0.0
         if self.paused or not self.begun:
             return False
@@ -90,7 +93,9 @@ class Feeding:
             return
         if self.timed:
             self.wait = SPACING
-        self.table.do(FEEDING_ROLLS[face])
+            self.table.do(FeedingRoll(face=face, clock=max(1, round(self.left))))
+        else:
+            self.table.do(FEEDING_ROLLS[face])
 
     # Building
 

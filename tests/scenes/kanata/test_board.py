@@ -225,6 +225,19 @@ def test_how_an_escape_is_measured_is_undone_with_what_led_to_it(driver: Driver)
     assert table.question == "choose_action"
 
 
+def test_a_window_that_opens_later_goes_on_with_what_was_left(driver: Driver) -> None:
+    table = feeding(driver, 3, 5)
+    driver.click("die.0.1")
+    driver.wait(4800)
+    driver.click("die.0.1")
+    left = table.feeding.left
+    assert left < 41_000
+    table.feeding.whole = table.feeding.left = 0.0  # as in a window that has just opened
+    driver.app.handle(Intent(Do.FOCUS_LOST))
+    driver.wait(160)
+    assert table.feeding.left == pytest.approx(left, abs=200)
+
+
 def test_the_clock_runs_only_while_somebody_looks(driver: Driver) -> None:
     table = feeding(driver, 3)
     driver.click("die.0.1")
