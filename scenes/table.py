@@ -24,6 +24,7 @@ from scenes.curtain import LINES, Curtain
 from scenes.frame import Frame, frame_for
 from scenes.input import POINTER, Do, Intent
 from scenes.keeping import Keeping
+from scenes.real_dice import RealDice
 from scenes.result import Reckoning, ResultScene
 from scenes.scale import Layout
 from scenes.sheets import Sheets
@@ -62,6 +63,7 @@ class TableScene(Sitting):
         self.drawer_open = False
         self.thinking = Thinking(self)
         self.keeping = Keeping(self)
+        self.rolling = RealDice(self)
         self.sheets = Sheets(self)
         self.top_bar = TopBar(self)
         self.action_bar = ActionBar(self)
@@ -156,29 +158,51 @@ class TableScene(Sitting):
             self.ui.refuse(self.not_mine, at)
             return False
         self.animator.finish()
-        group = self.session.next_group()
-        for action in actions:
+        return self._press(actions, self.session.next_group(), at)
+
+    def _press(self, actions: Sequence[Action], group: int, at: Widget | None) -> bool:
+        """Carry out actions of one press; those behind one that waits for dice of people come after it."""
+        for number, action in enumerate(actions, 1):
             refusal = self.state.refusal(action)
             if refusal is not None:
                 self.ui.refuse(self.as_why(refusal), at)
                 return False
             self.thinking.stop_hint()
-            self._apply(action, group, mine=True)
+            if not self._apply(action, group, partial(self._press_on, actions[number:], group), mine=True):
+                return True
         self._settle()
         return True
 
-    def _apply(self, action: Action, group: int | None, *, mine: bool) -> None:
+    def _press_on(self, actions: Sequence[Action], group: int) -> None:
+        self._press(actions, group, None)
+
+    def carry_on(
+        self, action: Action, group: int | None, then: Callable[[], None], dice: tuple[int | str, ...], *, mine: bool
+    ) -> bool:
+        """Carry out an action with what people have rolled for it so far; whether no further die was needed."""
+        self.rolling.thrown = dice
+        return self._apply(action, group, then, mine=mine)
+
+    def _apply(self, action: Action, group: int | None, then: Callable[[], None] | None = None, *, mine: bool) -> bool:
+        """Carry out an action and show it; whether it is done. It is not where a person must roll a die first: that is
+        asked for, the action is carried out when it has come, and `then` is called (else `_settle`)."""
         if self.past is not None:
             self.ui.refuse(self.not_mine)
-            return
+            return True
         self._holding = True  # what is shown stays as it was until `animate` has taken over
         try:
             self.before = {widget.id: widget.box for widget in self.ui.all()}
             viewer = self.viewer
             events = self.carry_out(action, group)
+            self.rolling.thrown = ()
             self.show_events(events, self.session.entries[-1], viewer, mine=mine)
+        except NeedRoll as need:
+            self.rolling.thrown = ()
+            self.rolling.ask(need, action, group, then or self._settle, mine=mine)
+            return False
         finally:
             self._holding = False
+        return True
 
     def show_events(self, events: Sequence[Event], entry: Entry, viewer: int | None, *, mine: bool) -> None:
         """Play what has just happened; `viewer` looked when it did."""
@@ -195,14 +219,16 @@ class TableScene(Sitting):
         self._holding = False
 
     def carry_out(self, action: Action, group: int | None) -> list[Event]:
-        """Let the session take an action in. A board may add what people rolled for it."""
-        return self.session.apply(action, group=group)
+        """Let the session take an action in, with what people have rolled for it."""
+        return self.session.apply(action, group=group, dice=self.rolling.thrown)
 
     def take_forced(self, questions: Collection[str]) -> bool:
         """Take a step that leaves no choice, if the person wants that and one of `questions` is asked; whether one was
         taken. It belongs to the press before it, so that undo takes both. What spends or reveals waits for a press."""
         decision = self.state.decision()
         if not (self.app.settings.auto_forced and self.my_choice) or decision is None or decision.name not in questions:
+            return False
+        if self.rolling.left_at == len(self.session.records):
             return False
         actions = self.state.legal_actions()
         return len(actions) == 1 and self.take_unasked(actions[0])
@@ -310,7 +336,12 @@ class TableScene(Sitting):
 
     def take_choice(self, choice: Choice) -> None:
         """Play what a computer player has chosen."""
-        self._apply(choice.action, None, mine=False)
+        then = partial(self._was_chosen, choice)
+        if self._apply(choice.action, None, then, mine=False):
+            then()
+
+    def _was_chosen(self, choice: Choice) -> None:
+        """A computer player's choice has been played: people get a moment to look."""
         if self.is_move(choice.action):
             self.animator.play(animation.wait(animation.HOLD))
             self._waiting_step = self.app.settings.step_mode and self.others_speed != animation.INSTANT

@@ -14,7 +14,7 @@ import msgspec
 from game.ai.players import choice_seed
 from game.ai.worker import Worker
 from game.commands.common import LEAVING
-from game.core.chance import NeedRoll
+from game.core.chance import NeedRoll, face_of
 from game.core.contract import Action, Choice, Event, IllegalAction, State
 from game.core.numbers import is_digits, shortened, whole_number
 from game.core.rules_text import load_rules
@@ -161,15 +161,45 @@ class Terminal:
         """Carry out one press; a refused action ends it and says why."""
         group = self.session.next_group()
         for action in actions:
-            try:
-                events = self.session.apply(action, group=group)
-            except IllegalAction as error:
-                self._say("terminal.refused", reason=self.wording.refusal(error.refusal))
-                return
-            except NeedRoll as error:
-                self._print(str(error))
+            dice: tuple[int | str, ...] | None = ()
+            while dice is not None:
+                try:
+                    events = self.session.apply(action, group=group, dice=dice)
+                except IllegalAction as error:
+                    self._say("terminal.refused", reason=self.wording.refusal(error.refusal))
+                    return
+                except NeedRoll as need:
+                    dice = self._ask_die(need)
+                else:
+                    break
+            if dice is None:
                 return
             self._show(events)
+
+    def _ask_die(self, need: NeedRoll) -> tuple[int | str, ...] | None:
+        """The dice of an action with the next one, as a person has rolled it on the table; ``None``: taken back. A die
+        that a computer player's move makes a person roll cannot be refused."""
+        assert need.seat is not None
+        mine = self.session.seats[self.session.state.current_player()].person is not None
+        die = self._text_or(f"dice.die.{need.die}", need.die)
+        values = {"name": self.wording.names[need.seat], "die": die, "faces": ", ".join(map(self._face, need.faces))}
+        prompt = self.wording.text("terminal.roll", values) + (self.wording.text("terminal.roll.back") if mine else "")
+        while True:
+            word = self._ask(f"{prompt}: ").strip()
+            if word in LEAVING:
+                raise Leave
+            if mine and word == "back":
+                return None
+            face = face_of(need, word) if word else self.session.draw(need)
+            if face is not None:
+                return (*need.dice, face)
+            self._say("terminal.roll.fault", **values)
+
+    def _face(self, face: int | str) -> str:
+        return str(face) if isinstance(face, int) else f"{face} {self._text_or(f'face.{face}', '')}".strip()
+
+    def _text_or(self, key: str, other: str) -> str:
+        return self.wording.text(key) if self.wording.strings.has(key) else other
 
     def _undo(self) -> bool:
         label = self.session.undo_label()

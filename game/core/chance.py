@@ -52,12 +52,28 @@ def seed_from(word: str | int) -> int:
 class NeedRoll(Exception):
     """Strict mode: a result was asked for beyond the script. ``die`` names it (``domain``, ``d6``, ``investigator``…).
 
-    ``choices``: what may be drawn, where it is no die. Nothing has changed.
+    Nothing has changed. ``choices``: what it may be, what is likelier several times. ``drawn``: it is no die but a
+    card or a random pick, which nobody rolls. ``seat``: who rolls by the rules, where that is not who acts.
     """
 
-    def __init__(self, die: str, choices: tuple[int | str, ...] = ()) -> None:
+    def __init__(
+        self, die: str, choices: tuple[int | str, ...] = (), *, drawn: bool = False, seat: int | None = None
+    ) -> None:
         super().__init__(f"the script has ended; a result of {die} is needed")
-        self.die, self.choices = die, choices
+        self.die, self.choices, self.drawn, self.seat = die, choices, drawn, seat
+        self.dice: tuple[int | str, ...] = ()
+        """The results of the same action before this one, those that were drawn among them (set by the session)."""
+
+    @property
+    def faces(self) -> tuple[int | str, ...]:
+        """What a die can show, each once."""
+        return tuple(dict.fromkeys(self.choices))
+
+
+def face_of(need: NeedRoll, typed: str) -> int | str | None:
+    """What a person means who typed this for a die, ``None`` where the die cannot show it."""
+    number, word = whole_number(typed), typed.strip().casefold()
+    return next((face for face in need.faces if face == number or str(face).casefold() == word), None)
 
 
 class ScriptError(Exception):

@@ -23,6 +23,7 @@ import msgspec
 from msgspec import Struct
 
 from game.core import saves
+from game.core.chance import NeedRoll, Rng
 from game.core.contract import (
     TERMINAL,
     Action,
@@ -56,6 +57,7 @@ from game.core.names import clean_name
 from game.core.text import ActionTextError, action_from_mapping, action_text, normalize
 
 HUMAN = "human"
+_DRAWN = 0xD1CE  # the stream of what is drawn where a table has real dice
 
 MAX_SEED = (1 << 64) - 1
 """Seeds have 64 bits; of a larger number the lowest are taken."""
@@ -333,15 +335,39 @@ class Session:
 
         ``IllegalAction`` and ``NeedRoll`` pass through: then nothing has changed. ``group``: see ``next_group``.
         ``dice``: results that people rolled on the table, used first; the journal keeps them with the action.
+        ``NeedRoll`` comes for the dice of people alone (its ``seat`` says whose, its ``dice`` what came before); in
+        strict mode cards, random picks and the dice of computer players are drawn, and kept in the journal too.
         An action that no file can hold (a lone surrogate in a text) is an ``ActionTextError``.
         """
         try:
             msgspec.json.encode(action)
         except UnicodeEncodeError as error:
             raise ActionTextError(ascii(action), f"an action that can be written ({error})") from None
-        record, events = self._act(action, self.next_group() if group is None else group, tuple(dice))
+        group = self.next_group() if group is None else group
+        thrown = tuple(dice)
+        while True:
+            try:
+                record, events = self._act(action, group, thrown)
+                break
+            except NeedRoll as need:
+                need.dice = thrown
+                need.seat = self._roller(need, action)
+                if need.seat is not None:
+                    raise
+                thrown = (*thrown, self.draw(need))
         self._write(record)
         return events
+
+    def draw(self, need: NeedRoll) -> int | str:
+        """What comes where nobody rolls ``need`` on the table. The same place in the same game gives the same again."""
+        stream = Rng(self.header.seed).fork(_DRAWN).fork(len(self.entries)).fork(len(need.dice))
+        return need.choices[stream.below(len(need.choices))]
+
+    def _roller(self, need: NeedRoll, action: Action) -> int | None:
+        """The seat of the person who rolls ``need``; ``None`` where no person does."""
+        acts = self.state.current_player() if action.seat is None else action.seat
+        seat = acts if need.seat is None else need.seat
+        return None if need.drawn or self.seats[seat].person is None else seat
 
     def note(self, text: str) -> None:
         """Keep a line in the journal that changes nothing in the game."""

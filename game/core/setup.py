@@ -53,6 +53,6 @@ class SetupDraw:
             self.script = self.script[1:]
             return found
         if self.strict:
-            raise NeedRoll(what)
+            raise NeedRoll(what, tuple(choices), drawn=True)
         index, self.counter = below(self.seed, self.counter, len(choices))
         return choices[index]

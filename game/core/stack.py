@@ -109,6 +109,12 @@ class StackState(Struct, eq=False):
         self.become(trial)
         return sink
 
+    def trial(self) -> Self:
+        """A copy to try actions on: it asks nobody for dice."""
+        copy = self.clone()
+        copy.strict = False
+        return copy
+
     def become(self, other: Self) -> None:
         """Take over everything of ``other``."""
         for name in self.__struct_fields__:

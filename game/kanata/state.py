@@ -387,7 +387,7 @@ class KanataState(StackState, eq=False):
     def _scripted_die(self, die: str, sides: int) -> int:
         if not self.script:
             if self.strict:
-                raise NeedRoll(die)
+                raise NeedRoll(die, tuple(range(1, sides + 1)), seat=self.turn)
             value, self.counter = below(self.seed, self.counter, sides)
             return value + 1
         face = scripted(self.script[0], die)
@@ -418,7 +418,8 @@ class KanataState(StackState, eq=False):
             self.script = self.script[1:]
             return names.index(str(name))
         if self.strict:
-            raise NeedRoll(what)
+            cards = tuple(names[card] for card, count in enumerate(deck.unseen) for _ in range(count))
+            raise NeedRoll(what, cards, drawn=True)
         pick, self.counter = below(self.seed, self.counter, sum(deck.unseen))
         for card, count in enumerate(deck.unseen):
             pick -= count

@@ -22,6 +22,7 @@ NOTHING: Final = -1
 """``KingsportState.invoked``: no god yet this turn."""
 _SIX: Final = (1 << 64) - (1 << 64) % 6
 _DIE: Final = dd.DIE
+_FACES: Final = tuple(dd.FACES[side] for side in dd.DIE)
 
 
 class KingsportState(StackState, eq=False):
@@ -193,7 +194,7 @@ class KingsportState(StackState, eq=False):
         if self.script:
             return self._scripted_face()
         if self.strict:
-            raise NeedRoll("domain")
+            raise NeedRoll("domain", _FACES, seat=self.turn)
         counter = self.counter
         value = mix(self.seed, counter)
         while value >= _SIX:

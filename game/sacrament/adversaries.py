@@ -272,14 +272,14 @@ def end_turn(s: SacramentState, foe: Foe, out: list[Event] | None, *, waited: bo
     foe.before, foe.threat, foe.provoked, foe.called = foe.last, (), 0, ()
     if foe.conds:
         if foe.has("burning"):
-            n = s.d6()
+            n = s.d6(GM)
             if out is not None:
                 clauses = ("SAC-HIT-08",)
                 out.append(DiceRolled(clauses=clauses, label="burning", dice=(n,), total=n, token=foe.token))
             hurt_foe(s, foe, n, 0, out, hit=False)
         if foe.token in s.foes:
             if any(cond.until == "knot" for cond in foe.conds):
-                die = s.d6()
+                die = s.d6(GM)
                 if out is not None:
                     out.append(
                         DiceRolled(clauses=("SAC-HIT-08",), label="knot", dice=(die,), total=die, token=foe.token)
@@ -442,7 +442,7 @@ def _roll(s: SacramentState, blow: Blow, out: list[Event] | None) -> None:
     natural = False
     clauses: tuple[str, ...]
     if s.setup.attack_rolls:
-        die = s.d20()
+        die = s.d20(GM)
         natural = die == 20
         total = die + foe.block.level + 2
         if out is not None:
@@ -453,7 +453,7 @@ def _roll(s: SacramentState, blow: Blow, out: list[Event] | None) -> None:
                 clauses = ("SAC-HIT-06",)
                 out.append(BlowMissed(clauses=clauses, token=blow.token, victim=blow.victim, cause="defended"))
             return
-    dice = [s.d6() for _ in range(blow.dice)]
+    dice = [s.d6(GM) for _ in range(blow.dice)]
     crit = natural if s.setup.attack_rolls else is_critical(foe.block.crit, dice)
     damage = sum(dice)
     if out is not None:
@@ -499,7 +499,7 @@ def absorb(s: SacramentState, pc: Pc, out: list[Event] | None) -> int:
     broken = pc.kit.armour is not None and pc.dur <= 0
     dice = 0 if broken else pc.kit.armour_dice
     if dice:
-        rolled = tuple([s.d6() for _ in range(dice)])
+        rolled = tuple([s.d6(pc.seat) for _ in range(dice)])
         total += sum(rolled)
         if out is not None:
             clauses: tuple[str, ...] = ("SAC-ARMOUR-01", "SAC-DICE-04", "SAC-HIT-02")
@@ -508,7 +508,7 @@ def absorb(s: SacramentState, pc: Pc, out: list[Event] | None) -> int:
         out.append(DiceRolled(clauses=("SAC-ARMOUR-04",), label="broken", dice=(), total=0, seat=pc.seat))
     if pc.guard:
         pc.guard = False
-        rolled = tuple([s.d6() for _ in range(pc.kit.guard_dice)])
+        rolled = tuple([s.d6(pc.seat) for _ in range(pc.kit.guard_dice)])
         total += sum(rolled)
         if out is not None:
             clauses = ("SAC-ARMOUR-05",) + (("SAC-ARMOUR-07",) if broken or not pc.kit.armour_dice else ())
@@ -525,7 +525,7 @@ def absorb(s: SacramentState, pc: Pc, out: list[Event] | None) -> int:
         if out is not None:
             out.append(WardChanged(clauses=("SAC-HIT-08",), seat=pc.seat, n=0))
     if extra:
-        rolled = tuple([s.d6() for _ in range(extra)])
+        rolled = tuple([s.d6(pc.seat) for _ in range(extra)])
         total += sum(rolled)
         if out is not None:
             out.append(

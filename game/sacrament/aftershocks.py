@@ -20,7 +20,7 @@ def begin_aftershock(s: SacramentState, out: list[Event] | None) -> None:
         return
     if not causer or s.pc(causer).dead:
         causer = random_pc(s, out)[0]
-    die = s.d6()
+    die = s.d6(causer)
     if out is not None:
         clauses = ["SAC-MILESTONE-01", "SAC-MILESTONE-05", "SAC-DICE-04"]
         if milestone in s.setup.scenario.tables:

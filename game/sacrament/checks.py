@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from game.core.contract import Event
 from game.sacrament.events import CheckRolled
+from game.sacrament.frames import GM
 from game.sacrament.seals import seal_roll
 
 if TYPE_CHECKING:
@@ -70,7 +71,7 @@ def roll_check(
     """One check of a PC. ``attribute`` empty: none is added (a called roll of luck)."""
     parts = [(attribute, pc.kit.value[attribute])] if attribute else []
     parts += [*standing(pc), *extra]
-    die = s.d20()
+    die = s.d20(GM if hidden else pc.seat)
     use_up(pc)
     total = die
     for _, n in parts:
@@ -137,7 +138,7 @@ def roll_attack(
     if pc.martyr:
         return True
     parts = attack_parts(s, pc, foe, attribute, plus, spell)
-    die = s.d20()
+    die = s.d20(pc.seat)
     if pc.conds or pc.mods:
         use_up(pc)
         if pc.mods:

@@ -25,6 +25,7 @@ from game.sacrament.events import (
     WardChanged,
     WoundsHealed,
 )
+from game.sacrament.frames import GM
 from game.sacrament.values import BOXES, BOXES_A_WOUND, FADES, POOL, Cond
 
 if TYPE_CHECKING:
@@ -244,7 +245,7 @@ def end_until(who: Pc | Foe, untils: tuple[str, ...], out: list[Event] | None) -
 def bleed_and_burn(s: SacramentState, pc: Pc, name: str, out: list[Event] | None) -> None:
     """1d6 harm without armour for Bleeding or Burning; no hit, so no Guard is spent (SAC-ARMOUR-10)."""
     if pc.has(name) and pc.able:
-        n = s.d6()
+        n = s.d6(pc.seat)
         if out is not None:
             out.append(DiceRolled(clauses=("SAC-HIT-08",), label=name, dice=(n,), total=n, seat=pc.seat))
         mark_harm(s, pc, n, name, out, ("SAC-ARMOUR-10", "SAC-HIT-08"))
@@ -270,7 +271,7 @@ def hurt_foe(
     if hide is not None and hit and not pierces and n > 0 and (strike or hide.against != "strike"):
         grid = s.grid
         if not hide.terrain or (grid is not None and grid.kinds[foe.tile] == hide.terrain):
-            dice = tuple(s.d6() for _ in range(hide.dice))
+            dice = tuple(s.d6(GM) for _ in range(hide.dice))
             absorbed = min(n, sum(dice))
             if out is not None:
                 out.append(

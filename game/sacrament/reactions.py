@@ -15,7 +15,7 @@ from game.sacrament.effects.field import place_pc
 from game.sacrament.effects.lists import Choose, run
 from game.sacrament.effects.standing import Evade, Martyr, Mirror, Redirect
 from game.sacrament.events import BlowMissed, DiceRolled, HarmMarked, Reacted, TokensChanged
-from game.sacrament.frames import Frame
+from game.sacrament.frames import GM, Frame
 from game.sacrament.harm import fall, hurt_foe
 from game.sacrament.legal import may_use
 from game.sacrament.magic import draw_on_magic
@@ -134,7 +134,7 @@ class Reaction(Frame, frozen=True, tag="reaction"):
 
     def _mirror(self, s: SacramentState, blow: Blow, out: list[Event] | None) -> None:
         foe = s.foes[blow.token]
-        dice = tuple(s.d6() for _ in range(blow.dice))
+        dice = tuple(s.d6(GM) for _ in range(blow.dice))
         if out is not None:
             clauses = ("SAC-HIT-04",)
             out.append(DiceRolled(clauses=clauses, label="damage", dice=dice, total=sum(dice), token=foe.token))

@@ -214,7 +214,7 @@ def cleanse(s: SacramentState, action: act.Cleanse, safe: bool, out: list[Event]
         assert carrier is not None
         lose(s, carrier, "incense", 1, "used", out)
         safe = True
-    dice = tuple(s.d6() for _ in range(2 if safe else 1))
+    dice = tuple(s.d6(leader.seat) for _ in range(2 if safe else 1))
     own = action.practice == leader.sheet.practice
     bonus = (OWN_BONUS + leader.kit.cleanse if own else 0) + leader.mod("cleanse_next")
     leader.mods = tuple(mod for mod in leader.mods if mod.what != "cleanse_next")

@@ -241,7 +241,7 @@ class Sacrament:
         )
         sheets = [self._sheet(chosen[f"pc{seat}"], level, seat, campaign) for seat in range(1, players)]
         s = blank(setup, seed, level)
-        s.script, s.strict = tuple(script), strict or bool(chosen["real_dice"])
+        s.script, s.strict = tuple(script), strict
         ladder = setup.scenario.ladder_start
         s.ladder = ladder if ladder is not None else campaign.ladder if campaign else chosen["ladder"]
         s.armed = campaign.armed if campaign and ladder is None else tuple(m for m in MILESTONES if m > s.ladder)
@@ -269,6 +269,7 @@ class Sacrament:
             )
         begin(s, sink)
         s.settle(sink)
+        s.strict = strict or bool(chosen["real_dice"])  # what the set-up draws nobody rolls
         return s
 
     def _sheet(self, given: object, level: int, seat: int, campaign: Campaign | None) -> Character:

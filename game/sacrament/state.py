@@ -473,12 +473,12 @@ class SacramentState(StackState, eq=False, gc=False):  # likewise
 
     # -- chance ------------------------------------------------------------------------------------------------
 
-    def d6(self) -> int:
-        """One six-sided die."""
+    def d6(self, seat: int | None = None) -> int:
+        """One six-sided die. ``seat`` rolls it by the rules, where that is not who acts."""
         if self.script:
             return self._scripted("d6", 6)
         if self.strict:
-            raise NeedRoll("d6")
+            raise _need(6, seat)
         value = mix(self.seed, self.counter)
         self.counter += 1
         while value >= _SIX:
@@ -486,12 +486,12 @@ class SacramentState(StackState, eq=False, gc=False):  # likewise
             self.counter += 1
         return value % 6 + 1
 
-    def d20(self) -> int:
-        """One twenty-sided die."""
+    def d20(self, seat: int | None = None) -> int:
+        """One twenty-sided die. ``seat`` rolls it by the rules, where that is not who acts."""
         if self.script:
             return self._scripted("d20", 20)
         if self.strict:
-            raise NeedRoll("d20")
+            raise _need(20, seat)
         value = mix(self.seed, self.counter)
         self.counter += 1
         while value >= _TWENTY:
@@ -508,7 +508,7 @@ class SacramentState(StackState, eq=False, gc=False):  # likewise
         if self.script:
             return self._scripted(f"d{sides}", sides)
         if self.strict:
-            raise NeedRoll(f"d{sides}")
+            raise _need(sides, None)
         value, self.counter = below(self.seed, self.counter, sides)
         return value + 1
 
@@ -531,9 +531,13 @@ class SacramentState(StackState, eq=False, gc=False):  # likewise
             self.script = self.script[1:]
             return value
         if self.strict:
-            raise NeedRoll(what, tuple(choices))
+            raise NeedRoll(what, tuple(choices), drawn=True)
         index, self.counter = below(self.seed, self.counter, len(choices))
         return choices[index]
+
+
+def _need(sides: int, seat: int | None) -> NeedRoll:
+    return NeedRoll(f"d{sides}", tuple(range(1, sides + 1)), seat=seat)
 
 
 def _plain(value: Any) -> Any:

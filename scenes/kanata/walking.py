@@ -44,7 +44,7 @@ class Walking:
             if via not in ways:
                 return {}
             path = ways.path(via)
-            state = state.clone()
+            state = state.trial()
             for space in path:
                 state.apply_action(Step(space=space))
             before += path
@@ -81,7 +81,8 @@ class Walking:
 
     def walk(self, path: Sequence[str]) -> None:
         """Send the steps of a way, as far as nothing on it has to be decided (something to pick up, to deliver)."""
-        trial: Any = self.table.state.clone()
+        state: Any = self.table.state
+        trial = state.trial()
         question = self.table.question
         steps: list[Action] = []
         rest = list(path)

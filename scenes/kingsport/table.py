@@ -241,7 +241,8 @@ class KingsportTable(Ended):
         """Commit the gathered gods, one by one in layout order, then done (unless the Raid ends by itself)."""
         cards = self.in_order(self.sent)
         actions: list[Action] = list(facts.raid_actions(cards))
-        trial: Any = self.state.clone()
+        state: Any = self.state
+        trial = state.trial()
         needed: list[Action] = []
         for action in actions:
             decision = trial.decision()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -10,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from game.core.contract import Action
-from game.core.numbers import shortened, whole_number
 from game.sacrament.actions import GmRoll, RollForShow
 from game.sacrament.content import standard_content
 from game.sacrament.formulas import FormulaError, parse_formula
@@ -345,80 +343,3 @@ class DiceSheet(Dialog):
             spot = pygame.Rect(widget.box.left + number * (side + self.app.scale.px(4)), 0, side, side)
             spot.centery = widget.box.centery
             draw_die(self.app, surface, spot, sides, value, 0.0, gm)
-
-
-class RealDie(Dialog):
-    """A die rolled on the real table, typed in or pressed; or left to the program."""
-
-    name = "real_die"
-    width = 640.0
-
-    def __init__(
-        self, app: App, sides: int, words: str, thrown: Callable[[int], None], left: Callable[[], None]
-    ) -> None:
-        super().__init__(app, app.tr("sac.real.title", sides=sides))
-        self.sides, self.words, self.thrown, self.left = sides, words, thrown, left
-        self.typed = ""
-        self.fault = ""
-        self.ui.focus_first("value")
-
-    def fill(self, area: ScrollArea, width: int) -> None:
-        app, scale = self.app, self.app.scale
-        high = app.text.measure(self.words, theme.BODY, width)[1]
-        area.add(Label(app, "for", pygame.Rect(0, 0, width, high), self.words, theme.BODY, self.ink))
-        y = high + scale.px(8)
-        line = app.text.control(50)
-        hint = app.tr("sac.real.hint", sides=self.sides)
-        area.add(
-            TextField(
-                app, "value", pygame.Rect(0, y, width, line), self.typed, self._type, hint=hint, longest=3,
-                on_done=self._enter,
-            )
-        )  # fmt: skip
-        y += line + scale.px(8)
-        side, gap = max(scale.px(52), line), scale.px(8)
-        per_row = max(1, (width + gap) // (side + gap))
-        for number in range(1, self.sides + 1):
-            row, column = divmod(number - 1, per_row)
-            place = pygame.Rect(column * (side + gap), y + row * (side + gap), side, side)
-            area.add(Button(app, f"face.{number}", place, str(number), partial(self._take, number), kind="paper"))
-        y += -(-self.sides // per_row) * (side + gap)
-        if self.fault:
-            tall = app.text.measure(self.fault, theme.BODY, width)[1]
-            area.add(Label(app, "fault", pygame.Rect(0, y, width, tall), self.fault, theme.BODY, paper.red(app)))
-            y += tall
-        area.content_height = y
-
-    def _type(self, text: str) -> None:
-        self.typed = text
-
-    def _enter(self) -> None:
-        text = self.typed.strip()
-        value = whole_number(text, 1, self.sides)
-        if value is not None:
-            self._take(value)
-            return
-        found = shortened(text) or self.app.tr("sac.nothing")
-        self.fault = self.app.tr("sac.real.fault", found=found, sides=self.sides)
-        self.refresh()
-
-    def _take(self, value: int) -> None:
-        self.app.manager.pop()
-        self.thrown(value)
-
-    def back(self) -> None:
-        """Not now: the action is not carried out."""
-        self.app.manager.pop()
-        self.left()
-
-    def buttons(self) -> Sequence[tuple[str, str, Callable[[], None], str]]:
-        return (
-            ("leave", self.app.tr("button.cancel"), self.back, "plain"),
-            (
-                "program",
-                self.app.tr("sac.real.program"),
-                lambda: self._take(1 + secrets.randbelow(self.sides)),
-                "plain",
-            ),
-            ("enter", self.app.tr("sac.real.enter"), self._enter, "primary"),
-        )

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable, Sequence
 
 import pygame
 
-from game.core.chance import NeedRoll
 from game.core.contract import Action, Event
 from game.core.session import Entry, Session
 from game.sacrament import actions as act
@@ -24,7 +22,7 @@ from scenes.sacrament.menu import Menu, targets_of
 from scenes.sacrament.motion import Motion
 from scenes.sacrament.page import Page
 from scenes.sacrament.rails import Rails
-from scenes.sacrament.sheets import DiceSheet, FoeSheet, LadderSheet, PcSheet, RealDie
+from scenes.sacrament.sheets import DiceSheet, FoeSheet, LadderSheet, PcSheet
 from scenes.sacrament.sight import Sight
 from scenes.sacrament.stage import OnMap, Stage, Target
 from scenes.sacrament.view import View
@@ -54,8 +52,6 @@ class SacramentTable(Hand):
         self.ui.focus_first("answer.0")
         self._window_left = SHORT_PAUSE
         self._pending = 0
-        self._thrown: tuple[int | str, ...] = ()
-        """What people have rolled for the action that is being carried out (real dice)."""
 
     def players_view(self) -> pygame.Surface:
         """The players' table as it looks now, window-sized, for the game master's inset."""
@@ -109,36 +105,11 @@ class SacramentTable(Hand):
 
     # ------------------------------------------------------------------------------------------------- the view
 
-    def _apply(self, action: Action, group: int | None, *, mine: bool) -> None:
-        try:
-            super()._apply(action, group, mine=mine)
-            self._thrown = ()
-        except NeedRoll as need:
-            self._ask_die(need, action, group, mine)
-
     def carry_out(self, action: Action, group: int | None) -> list[Event]:
-        events = self.session.apply(action, group=group, dice=self._thrown)
+        events = super().carry_out(action, group)
         self.sight.look()
         self.tell_twin(events)
         return events
-
-    def _ask_die(self, need: NeedRoll, action: Action, group: int | None, mine: bool) -> None:
-        """Real dice (SAC-DICE-03): a person types the die in that the rules ask for; what is no die is drawn here."""
-
-        def thrown(value: int | str) -> None:
-            self._thrown = (*self._thrown, value)
-            self._apply(action, group, mine=mine)
-            self._settle()
-
-        def left() -> None:
-            self._thrown = ()
-
-        if need.choices:
-            self._thrown = (*self._thrown, secrets.choice(need.choices))
-            self._apply(action, group, mine=mine)
-            return
-        words = self.app.tr("sac.real.for", deed=self.act_words(action), number=len(self._thrown) + 1)
-        self.app.manager.push(RealDie(self.app, int(need.die.removeprefix("d")), words, thrown, left))
 
     def animate(self, events: Sequence[Event], entry: Entry) -> None:
         self._pending += 1

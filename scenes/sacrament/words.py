@@ -115,7 +115,8 @@ class Worded(TableScene):
 
     def move_cost(self, action: act.Move) -> int:
         """The tokens a step takes (SAC-DIST-06), as the rules would take them."""
-        trial: Any = self.state.clone()
+        state: Any = self.state
+        trial = state.trial()
         seat = trial.current_player()
         before = trial.pc(seat).tokens
         trial.step(action)

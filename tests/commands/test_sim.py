@@ -11,6 +11,7 @@ import pytest
 
 from game.commands import sim
 from game.commands.cli import run
+from game.commands.common import GOOD
 from game.commands.sim import Plan, Row, figures, play_games, rotated, wilson
 from game.registry import get
 from tests.commands.screens import NO_DISPLAY
@@ -52,6 +53,15 @@ def test_the_same_seed_gives_the_same_figures_on_any_number_of_processes(capsys:
 
 def test_a_game_is_the_same_whichever_games_are_played_with_it() -> None:
     assert play_games(PLAN, [4]) == play_games(PLAN, range(6))[4:5]
+
+
+def test_nobody_is_asked_for_real_dice(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["sim", "sacrament", "--seats", "gm,random", "--games", "1", "--seed", "3", "--json"]
+    figures = []
+    for options in ([], ["--set", "real_dice=on"]):
+        assert run([*arguments, *options], NO_DISPLAY) == GOOD
+        figures.append(json.loads(capsys.readouterr().out)["outcomes"])
+    assert figures[0] == figures[1]
 
 
 def test_entries_are_rotated_over_the_seats() -> None:

@@ -27,6 +27,9 @@ INVOKING = {
 }
 
 
+EXPANDING = {**INVOKING, "phase": "expansion"}
+
+
 class Screen(io.StringIO):
     """A terminal that a person looks at."""
 
@@ -48,6 +51,72 @@ def play(
         terminal.close()
     assert strings.missing == set()
     return screen.getvalue(), session
+
+
+class AtHome(io.StringIO):
+    """Somebody at the keyboard with dice beside it: takes the first answer, types what the dice show, or first what
+    they cannot show."""
+
+    def __init__(self, screen: io.StringIO, wrong: tuple[str, ...], most: int) -> None:
+        super().__init__()
+        self.screen, self.wrong, self.left = screen, list(wrong), most
+        self.rolled: list[str] = []
+
+    def readline(self, size: int | None = -1, /) -> str:
+        prompt = self.screen.getvalue().rpartition("\n")[2]
+        self.left -= 1
+        if self.left < 0:
+            return "quit\n"
+        if ", roll a " in prompt:
+            if self.wrong:
+                return self.wrong.pop() + "\n"
+            face = prompt.partition("(")[2].partition(")")[0].split(", ")[-1].split()[0]
+            self.rolled.append(face)
+            return face + "\n"
+        return "1\n"
+
+
+@pytest.mark.parametrize(
+    ("game", "kinds", "set_up"),
+    [
+        ("kingsport", ("human", "novice", "novice"), {"position": EXPANDING, "strict": True}),
+        ("kanata", ("human", "novice"), {"position": {"players": 2}, "strict": True}),
+        ("sacrament", ("gm", "human", "novice"), {"options": {"fight": "churchyard", "real_dice": True}}),
+        ("sacrament", ("human", "human", "novice"), {"options": {"fight": "churchyard", "real_dice": True}}),
+        ("sacrament", ("gm", "human"), {"options": {"real_dice": True}}),
+    ],
+)
+def test_real_dice_are_typed_where_people_roll_and_drawn_elsewhere(
+    game: str, kinds: tuple[str, ...], set_up: dict[str, object]
+) -> None:
+    seats = [SeatPlan(kind, f"P{seat}") for seat, kind in enumerate(kinds)]
+    session = Session.start(get(game), seats, seed=3, **set_up)  # type: ignore[arg-type]
+    screen = io.StringIO()
+    keyboard = AtHome(screen, ("\u00b2", "7" * 5000, "\u0663", "none"), 120)
+    terminal = Terminal(session, Strings(), keyboard, screen)
+    try:
+        terminal.play()
+    finally:
+        terminal.close()
+    assert keyboard.rolled
+    assert screen.getvalue().count("cannot show that") == 4
+    kept = [str(die) for entry in session.entries for die in entry.dice]
+    assert all(face in kept for face in keyboard.rolled)
+    again = Session.restore(session.contents(), get)
+    assert again.state.digest() == session.state.digest()
+
+
+def test_a_die_can_be_left_to_the_program_or_the_act_taken_back() -> None:
+    session = Session.start(get("kanata"), ONE_PERSON[:2], seed=3, position={"players": 2}, strict=True)
+    screen = io.StringIO()
+    terminal = Terminal(session, Strings(), io.StringIO("1\nback\n1\n\nquit\n"), screen)
+    try:
+        terminal.play()
+    finally:
+        terminal.close()
+    assert screen.getvalue().count(", roll a ") == 2
+    assert len(session.entries) == 2
+    assert session.entries[1].dice
 
 
 def actions(session: Session) -> list[str]:
@@ -195,6 +264,14 @@ def test_without_a_display_the_game_is_played_in_the_terminal(
     monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
     assert run(["play", "kingsport", "--user-dir", str(tmp_path)], NO_DISPLAY) == 0
     assert capsys.readouterr().err == "There is no display here, so the game is played in the terminal.\n"
+
+
+def test_a_fight_with_real_dice_starts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
+    settings = ["--set", "fight=churchyard", "--set", "real_dice=on"]
+    assert run(["play", "sacrament", "--text", "--user-dir", str(tmp_path), *settings], NO_DISPLAY) == GOOD
 
 
 def test_the_window_is_opened_where_there_is_one(tmp_path: Path) -> None:

@@ -237,7 +237,7 @@ class ToyState:
         if at.script:
             return at.script.pop(0)
         if at.strict:
-            raise NeedRoll("d6")
+            raise NeedRoll("d6", (1, 2, 3, 4, 5, 6))
         face, at.counter = below(at.seed, at.counter, 6)
         return face + 1
 

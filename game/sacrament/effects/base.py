@@ -102,7 +102,7 @@ def amount(s: SacramentState, n: int | str, label: str, seat: int, out: list[Eve
     if isinstance(n, int):
         return n
     parsed = parse_damage(n)
-    dice = tuple(s.d6() for _ in range(abs(parsed.dice)))
+    dice = tuple(s.d6(seat or None) for _ in range(abs(parsed.dice)))
     total = (sum(dice) if parsed.dice >= 0 else -sum(dice)) + parsed.plus
     if out is not None and dice:
         out.append(

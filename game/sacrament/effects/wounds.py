@@ -66,14 +66,14 @@ def roll_damage(
         pierces = arms.pierces
     elif times:
         count += 1
-    dice = [s.d6() for _ in range(count)]
+    dice = [s.d6(pc.seat) for _ in range(count)]
     if arms is not None:
         if arms.reroll_ones:
-            dice = [s.d6() if die == 1 else die for die in dice]
+            dice = [s.d6(pc.seat) if die == 1 else die for die in dice]
         if arms.holy and dice and any(tag in ("dead", "horror") for foe in foes for tag in foe.block.tags):
             low = min(range(len(dice)), key=dice.__getitem__)
             if dice[low] <= 3:
-                dice[low] = s.d6()
+                dice[low] = s.d6(pc.seat)
     total = sum(dice) + plus
     if times and not weapon:
         total = (total + 1) // 2

@@ -13,10 +13,11 @@ from game.ai.players import Player
 from game.core.session import HUMAN, Closed, SeatPlan, Session
 from game.sacrament import actions as act
 from game.sacrament import events as ev
+from scenes.real_dice import RealDie
 from scenes.sacrament import SacramentTable, library
 from scenes.sacrament.gm_sheets import rewinds
 from scenes.sacrament.menu import targets_of
-from scenes.sacrament.sheets import DiceSheet, RealDie
+from scenes.sacrament.sheets import DiceSheet
 from scenes.sacrament.shots import table as shot_table
 from scenes.sacrament.view import View
 from scenes.seats import Seats
@@ -267,7 +268,7 @@ def test_real_dice_are_typed_in_and_the_journal_keeps_them(quick: Driver) -> Non
         answers += 1
     sheet = quick.top
     assert isinstance(sheet, RealDie)
-    assert sheet.sides == 20
+    assert sheet.need.die == "d20"
     quick.settle()
     quick.click("value")
     quick.type("21")
