@@ -7,6 +7,10 @@ import multiprocessing
 import os
 import sys
 
+HERE = os.path.dirname(os.path.abspath(__file__))
+if HERE not in sys.path:  # a Python that is told not to look beside the script (PYTHONSAFEPATH, -P)
+    sys.path.insert(0, HERE)
+
 
 def main(arguments):
     """Run the program with ``arguments`` (those of the command line); returns the exit code."""

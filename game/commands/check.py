@@ -1,4 +1,4 @@
-"""Check the content of all games: data, rule texts, strings of every language, and which ledger clauses are shown.
+"""Check the content of all games: data, maps, rule texts, strings of every language, and which clauses are shown.
 
 A clause counts as shown when a scenario case names it under rules (the case fails unless something carries it), or a
 test is marked with it: @pytest.mark.cites("KPT-INFO-01").
@@ -10,20 +10,23 @@ import argparse
 import ast
 import re
 from collections.abc import Iterable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from game.commands.common import BAD, GOOD, CommandError, Screens, add_json_argument, print_json
-from game.core.content import DATA, ContentError, load_yaml
+from game.core.content import DATA, ContentError, faults_of, load_yaml
 from game.core.contract import Game
 from game.core.rules_text import FOLDER as RULES
 from game.core.rules_text import read_rules
 from game.core.scenario import case_files, load_cases
 from game.core.strings import ENGLISH, languages, places, read_language
 from game.core.strings import FOLDER as STRINGS
+from game.core.tmx import picture_faults, read_tmx
 from game.registry import GAMES, get
 
 ROOT = DATA.parent
+MAPS = ROOT / "maps"
 SOURCES = ("game", "scenes")
 TESTS = ROOT / "tests"
 
@@ -33,7 +36,7 @@ _FILE_ENDINGS = (".yaml", ".json", ".py", ".journal", ".save", ".png", ".tmx", "
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's own arguments."""
-    parser.add_argument("packs", metavar="PACK", nargs="*", help="a pack to check instead (its YAML files are read)")
+    parser.add_argument("packs", metavar="PACK", nargs="*", help="a pack to check instead: its YAML files and maps")
     add_json_argument(parser)
 
 
@@ -43,9 +46,10 @@ def run(arguments: argparse.Namespace, screens: Screens) -> int:
         errors = [error for pack in arguments.packs for error in check_pack(Path(pack))]
         clauses: dict[str, Any] = {}
     else:
-        errors = [*check_strings(), *(error for game_id in GAMES for error in check_game(get(game_id)))]
+        errors = check_data(DATA, MAPS)
         clauses, faults = coverage()
-        errors = list(dict.fromkeys([*errors, *faults]))  # one fault may be met on several ways
+        errors += faults
+    errors = list(dict.fromkeys(errors))  # one fault may be met on several ways
     if arguments.json:
         print_json({"errors": errors, "clauses": clauses})
     else:
@@ -61,20 +65,37 @@ def run(arguments: argparse.Namespace, screens: Screens) -> int:
 # ------------------------------------------------------------------------------------------------------------- games
 
 
-def check_game(game: Game) -> list[str]:
-    """The faults in a game's own content and rule texts, and the texts that its options lack."""
+def check_data(data: Path, maps: Path) -> list[str]:
+    """The faults in a data folder, the game's own or a copy of it, and in the maps that go with it."""
+    errors = check_strings(data / STRINGS.name)
+    for game in map(get, GAMES):
+        errors += check_game(game, data, maps)
+    return [*errors, *check_maps(maps)]
+
+
+def check_game(game: Game, data: Path, maps: Path) -> list[str]:
+    """The faults in a game's content, maps and rule texts, and the texts that its options lack."""
     faults: list[ContentError] = []
-    read_rules(RULES / ENGLISH / f"{game.id}.yaml", faults)
-    errors = [str(fault) for fault in faults]
-    own = getattr(game, "check", None)
-    if own is not None:
-        errors += [str(fault) for fault in own()]
+    read_rules(data / RULES.name / ENGLISH / f"{game.id}.yaml", faults)
+    errors = [str(fault) for fault in [*faults, *game.check(data / game.id, maps)]]
     try:
         keys = list(option_keys(game))
     except ContentError as error:
         return [*errors, str(error)]
-    texts = read_language(ENGLISH, STRINGS, [])
+    texts = read_language(ENGLISH, data / STRINGS.name, [])
     return errors + [f"{game.id}: the text {key} is missing" for key in keys if key not in texts]
+
+
+def check_maps(folder: Path) -> list[str]:
+    """What keeps the Tiled maps of a folder from being read or drawn."""
+    errors = []
+    for path in sorted(folder.glob("*.tmx")):
+        try:
+            read_tmx(path)
+            errors += [str(fault) for fault in picture_faults(path)]
+        except ContentError as error:
+            errors.append(str(error))
+    return errors
 
 
 def option_keys(game: Game) -> Iterator[str]:
@@ -89,17 +110,20 @@ def option_keys(game: Game) -> Iterator[str]:
 # ----------------------------------------------------------------------------------------------------------- strings
 
 
-def check_strings() -> list[str]:
-    """Faults in string files, keys that the program uses and nobody wrote, and places that a language changed."""
+def check_strings(folder: Path = STRINGS) -> list[str]:
+    """The faults in the string files of ``folder``.
+
+    Among them keys that the program uses and nobody wrote, and places that another language changed.
+    """
     faults: list[ContentError] = []
-    english = read_language(ENGLISH, STRINGS, faults)
+    english = read_language(ENGLISH, folder, faults)
     errors = [
         f"{place}: the text {key} is missing" for key, place in sorted(used_keys(english).items()) if key not in english
     ]
-    for language in languages():
+    for language in languages(folder):
         if language == ENGLISH:
             continue
-        texts = read_language(language, STRINGS, faults)
+        texts = read_language(language, folder, faults)
         for key, text in texts.items():
             if key not in english:
                 errors.append(f"{language}: {key} is no key of the English texts")
@@ -176,16 +200,25 @@ def cited_by_tests() -> set[str]:
 
 
 def check_pack(folder: Path) -> list[str]:
-    """The faults in the YAML files of a pack. Raises ``CommandError`` if there is no such folder."""
-    if not folder.is_dir():
+    """The faults in a pack: its YAML files and its Tiled maps. Raises ``CommandError`` if there is no such folder.
+
+    A copy of the program's folder, of its data folder or of one game's part of it is looked at as the original is.
+    """
+    if "\0" in str(folder) or not folder.is_dir():
         raise CommandError(f"{folder} is no folder with a pack in it")
-    files = sorted(folder.rglob("*.yaml"))
+    if (folder / DATA.name / STRINGS.name).is_dir():
+        return check_data(folder / DATA.name, folder / MAPS.name)
+    if (folder / STRINGS.name / ENGLISH).is_dir():
+        beside = folder.parent / MAPS.name
+        return check_data(folder, beside if beside.is_dir() else MAPS)
+    files = sorted(path for path in folder.rglob("*") if path.suffix in (".yaml", ".tmx"))
     if not files:
-        raise CommandError(f"{folder} has no YAML file: it is no pack")
-    errors: list[str] = []
-    for path in files:
-        try:
-            load_yaml(path)
-        except ContentError as error:
-            errors.append(str(error))
+        raise CommandError(f"{folder} has no YAML file and no map: it is no pack")
+    errors = [str(fault) for fault in faults_of(partial(load_yaml, path) for path in files if path.suffix == ".yaml")]
+    for place in sorted({path.parent for path in files if path.suffix == ".tmx"}):
+        errors += check_maps(place)
+        errors += [str(fault) for game in map(get, GAMES) for fault in game.check(None, place)]
+    for game in map(get, GAMES):
+        if {path.name for path in folder.glob("*.yaml")} & {path.name for path in (DATA / game.id).glob("*.yaml")}:
+            errors += map(str, game.check(folder, None))
     return errors

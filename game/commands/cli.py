@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
+from game.commands import output
 from game.commands.common import GOOD, UNUSABLE, CommandError, Screens
 from game.core.chance import NeedRoll, ScriptError
 from game.core.content import ContentError
@@ -46,6 +47,7 @@ With a FILE (a save or a replay) it opens that."""
 
 def run(arguments: Sequence[str], screens: Screens) -> int:
     """Carry out a command line; returns the exit code."""
+    output.prepare()
     try:
         given, command = _with_command(arguments)
         parsed = _parser(command).parse_args(given)

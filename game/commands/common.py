@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import difflib
 import json
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
@@ -123,11 +124,18 @@ def read_seed(text: str | None, default: int) -> int:
     """The seed that ``--seed`` gives: a number, or a word turned into one. Raises ``CommandError``."""
     if text is None:
         return default
+    if not is_text(text):
+        raise CommandError("--seed: found bytes that are no text, expected a whole number or a word in UTF-8")
     seed = seed_from(text)
     if not 0 <= seed < 1 << SEED_BITS:
         most = (1 << SEED_BITS) - 1
         raise CommandError(f"--seed: {shortened(text)} does not fit; a whole number from 0 to {most}, or a word")
     return seed
+
+
+def is_text(argument: str) -> bool:
+    """Whether an argument of the command line is text, and no bytes that the system could not read as such."""
+    return not any("\ud800" <= char <= "\udfff" for char in argument)
 
 
 def read_count(text: str) -> int:
@@ -141,8 +149,8 @@ def read_count(text: str) -> int:
 
 
 def print_json(figures: Mapping[str, Any] | Sequence[Mapping[str, Any]]) -> None:
-    """Print figures as JSON."""
-    print(json.dumps(figures, indent=2, ensure_ascii=False))
+    """Print figures as JSON, in signs that every output takes."""
+    print(json.dumps(figures, indent=2, ensure_ascii=not (sys.stdout.encoding or "").lower().startswith("utf")))
 
 
 def _count(number: int, noun: str) -> str:

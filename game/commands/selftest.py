@@ -15,14 +15,13 @@ from pathlib import Path
 
 from game.ai.worker import Worker
 from game.commands import logfile
-from game.commands.check import check_game, check_strings
+from game.commands.check import MAPS, check_game, check_maps, check_strings
 from game.commands.common import BAD, GOOD, Screens
 from game.core import files
 from game.core.content import DATA
 from game.core.contract import Game, State
 from game.core.replay import verify
 from game.core.session import HUMAN, SeatPlan, Session
-from game.core.tmx import read_tmx
 from game.registry import GAMES, get
 from game.version import VERSION
 
@@ -57,18 +56,19 @@ def tests(screens: Screens) -> Iterator[Test]:
     yield "texts of all languages", check_strings
     yield "maps", _maps
     for game_id in GAMES:
-        yield f"{game_id}: content, rules and texts", lambda game_id=game_id: check_game(get(game_id))  # type: ignore[misc]
+        yield f"{game_id}: content, rules and texts", partial(_content, game_id)
         yield f"{game_id}: a position, read again", partial(_position, game_id)
         yield f"{game_id}: a game, kept, opened, verified", partial(_kept, game_id)
         yield f"{game_id}: a computer player's move, in a process of its own", partial(_thought, game_id)
     yield from screens.self_test()
 
 
+def _content(game_id: str) -> list[str]:
+    return check_game(get(game_id), DATA, MAPS)
+
+
 def _maps() -> list[str]:
-    paths = sorted((DATA.parent / "maps").glob("*.tmx"))
-    for path in paths:
-        read_tmx(path)
-    return [] if paths else ["there are none"]
+    return check_maps(MAPS) if any(MAPS.glob("*.tmx")) else ["there are none"]
 
 
 def _new(game: Game) -> State:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
@@ -17,8 +17,8 @@ import msgspec
 from game.core.yaml_reader import ContentError, Lines, Where, dotted, load_yaml, read_yaml
 
 __all__ = [
-    "DATA", "ContentError", "Lines", "Table", "Where", "convert", "digest", "dotted", "load_mapping", "load_yaml",
-    "read_yaml",
+    "DATA", "ContentError", "Lines", "Table", "Where", "convert", "digest", "dotted", "faults_of", "load_mapping",
+    "load_yaml", "read_yaml",
 ]
 
 DATA = Path(__file__).resolve().parents[2] / "data"
@@ -96,6 +96,17 @@ def convert(data: Any, lines: Lines, type: Any, *, at: Where = ()) -> Any:
         raise _explain(str(error), data, lines, type, at) from None
     except RecursionError:
         raise lines.error(at, "nesting too deep", "fewer levels") from None
+
+
+def faults_of(reads: Iterable[Callable[[], object]]) -> list[ContentError]:
+    """What is wrong with content: the fault that stops each of the ``reads``."""
+    faults = []
+    for read in reads:
+        try:
+            read()
+        except ContentError as error:
+            faults.append(error)
+    return faults
 
 
 def digest(*parsed: Any) -> str:

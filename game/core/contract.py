@@ -7,11 +7,13 @@ Actions and events are immutable values with a tag (``action`` / ``event``) so t
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any, ClassVar, Protocol, TypeAlias
 
 from msgspec import Struct
 
 from game.core.chance import Rng
+from game.core.yaml_reader import ContentError
 
 TERMINAL = -4
 """What ``State.current_player`` answers when the game is over (OpenSpiel's value)."""
@@ -329,3 +331,9 @@ class Game(Protocol):
 
     def content_digest(self) -> str:
         """A hash of the parsed content the rules depend on."""
+
+    def check(self, content: Path | None, maps: Path | None) -> list[ContentError]:
+        """The faults in content of the game: in a folder like ``data/<id>``, in the Tiled maps of a folder.
+
+        ``None``: there is no such folder to look at.
+        """

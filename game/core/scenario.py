@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from game.core.chance import NeedRoll, ScriptError
-from game.core.content import ContentError, Lines, convert, dotted, load_yaml
+from game.core.content import ContentError, Lines, Where, convert, dotted, load_yaml
 from game.core.contract import Action, Decision, Event, Game, IllegalAction, PositionError, Refusal, SetupError, State
 from game.core.numbers import whole_number
 from game.core.text import ActionTextError, action_from_mapping, action_kinds, action_text, normalize
@@ -29,7 +29,7 @@ class Case(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     rules: tuple[str, ...] = ()
     position: Fields | None = None
     new: Fields | None = None
-    dice: tuple[Any, ...] = ()
+    dice: tuple[int | str, ...] = ()
     strict: bool = False
     do: tuple[Fields, ...] = ()
     refuse: tuple[Fields, ...] = ()
@@ -91,8 +91,69 @@ def load_cases(path: str | Path) -> list[Written]:
         if (case.position is None) == (case.new is None):
             raise lines.error((index,), f"{case.id} without one start", "either position or new")
         first[case.id] = lines[(index, "id")]
+        _check_shapes(case, lines, index)
         cases.append(Written(case, lines, index))
     return cases
+
+
+class _Legal(msgspec.Struct):
+    """What ``legal`` may hold."""
+
+    count: int | None = None
+    include: tuple[Fields, ...] = ()
+    exclude: tuple[Fields, ...] = ()
+    seat: int | None = None
+    rule: str | tuple[str, ...] | None = None
+
+
+class _New(msgspec.Struct):
+    """What every game's ``new`` may hold; the game looks at its own options."""
+
+    players: int = 4
+    seed: int = 1
+
+
+_SHAPES: dict[str, Any] = {
+    "new": _New,
+    "expect": Fields,
+    "refuse": Fields | tuple[Fields, ...],
+    "legal": _Legal,
+    "include": tuple[Fields, ...],
+    "exclude": tuple[Fields, ...],
+    "decision": str | Fields,
+    "events": tuple[str | Fields, ...],
+    "absent": tuple[str | Fields, ...],
+    "observe": Fields,
+    "outcome": Fields,
+    "action": str,
+    "rule": str | tuple[str, ...],
+    "reload": bool,
+}
+"""What each part of a case, of a step of ``do`` and of an expectation holds."""
+
+
+def _check_shapes(case: Case, lines: Lines, index: int) -> None:
+    """Refuse, with its line, a part of a case that is no such thing (``expect: 5``)."""
+    _check_parts({k: v for k, v in msgspec.structs.asdict(case).items() if v is not None}, lines, (index,))
+    for number, step in enumerate(case.do):
+        _check_parts(step, lines, (index, "do", number))
+
+
+def _check_parts(parts: Mapping[str, Any], lines: Lines, at: Where) -> None:
+    for name, value in parts.items():
+        if name not in _SHAPES:
+            continue
+        convert(msgspec.to_builtins(value), lines, _SHAPES[name], at=(*at, name))
+        entries = [((*at, name), value)] if isinstance(value, dict) else []
+        if name == "refuse" and not entries:
+            entries = [((*at, name, number), entry) for number, entry in enumerate(value)]
+        for place, entry in entries:
+            known = ("rule", "action", "new", "include", "exclude") if name in ("refuse", "legal") else ("rule",)
+            _check_parts({key: entry[key] for key in known if key in entry}, lines, place)
+            if name == "legal":
+                for key in ("include", "exclude"):
+                    for number, action in enumerate(entry.get(key, ())):
+                        _check_parts({"action": action.get("action", "")}, lines, (*place, key, number))
 
 
 def case_files(paths: Iterable[str | Path]) -> list[Path]:

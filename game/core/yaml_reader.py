@@ -10,6 +10,7 @@ each has a way to surprise.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -78,8 +79,12 @@ def load_yaml(path: str | Path) -> tuple[Any, Lines]:
 
 
 def read_yaml(text: str, file: str | Path) -> tuple[Any, Lines]:
-    """The data of YAML ``text``; ``file`` names it in errors. Raises ``ContentError``."""
+    """The data of YAML ``text``; ``file`` names it in errors. Raises ``ContentError``.
+
+    The text is read in its composed form (NFC): an é of one character and one of two are the same key.
+    """
     lines = Lines(file)
+    text = unicodedata.normalize("NFC", text)
     bad = _CONTROL.search(text)
     if bad:
         line = text.count("\n", 0, bad.start()) + 1

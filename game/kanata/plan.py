@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from game.core.content import ContentError
+from game.core.numbers import is_digits, whole_number
 from game.core.tmx import MapObject, read_tmx
 
 ROAD, PATH, INTERIOR, EXTERIOR, CROSS = range(5)
@@ -26,6 +27,8 @@ SCENERY: Final = ("barn", "fence", "roadblock", "trees", "ground")
 POINTS: Final = {"S": ROAD, "a": ROAD, "o": PATH, **{f"h{i}": PATH for i in range(1, 7)}}
 """The named cells and what they stand on."""
 PROPERTIES: Final = 12
+PLACES: Final = "places"
+"""The layer of the places. Objects of other layers (buildings to draw, notes) are no places."""
 MOST_CELLS: Final = 64 * 64
 
 Cell = tuple[int, int]
@@ -71,7 +74,7 @@ class Plan:
     def _places(self) -> dict[str, MapObject]:
         found: dict[str, MapObject] = {}
         for thing in self.map.objects:
-            if thing.layer == "places":
+            if thing.layer == PLACES:
                 if not thing.name or thing.name in found:
                     where = f"layer places, object {thing.name or thing.id}"
                     raise self.error(where, repr(thing.name), "a name of its own")
@@ -153,7 +156,7 @@ class Plan:
                 raise self.error(f"object {name}", self.ground[cell], "a road, path or hiding place of its own")
             if wanted == CROSS:
                 crosses += 1
-                if not (name[0] == "t" and name[1:].isdigit()):
+                if not (name[0] == "t" and is_digits(name[1:])):
                     raise self.error(f"object {name}", repr(name), "S, a, o, h1 to h6 or t1, t2 …")
                 self.fronts[cell] = self._front(name, thing, cell, spaces)
             spaces[cell] = (name, there[1], there[2])
@@ -168,7 +171,8 @@ class Plan:
     ) -> Cell:
         text = str(thing.properties.get("front", ""))
         x, _, y = text.partition(",")
-        front = (int(x), int(y)) if x.isdigit() and y.isdigit() else (-9, -9)
+        column, row = whole_number(x, 0, MOST_CELLS), whole_number(y, 0, MOST_CELLS)
+        front = (-9, -9) if column is None or row is None else (column, row)
         beside = abs(front[0] - cell[0]) + abs(front[1] - cell[1]) == 1
         if not beside or front not in spaces or spaces[front][1] not in (ROAD, PATH):
             raise self.error(f"object {name}", f"front {text!r}", "the road or path cell beside it, as column,row")

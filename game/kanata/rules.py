@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import cached_property, lru_cache
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property, lru_cache, partial
+from pathlib import Path
 from typing import Any, Final
 
-from game.core.content import ContentError
+from game.core.content import ContentError, faults_of
 from game.core.contract import Action, Event, Observation, Option, Policy, Reason, SetupError, State
 from game.core.setup import SetupDraw, complete_options
 from game.core.wording import SEAT
@@ -259,15 +260,13 @@ class Kanata:
     def content_digest(self) -> str:
         return self.content.digest + self.town.digest
 
-    def check(self) -> list[ContentError]:
-        """The faults in cards, items, figures and the map, one each that keeps the game from being set up."""
-        found = []
-        for read in (Content, Town):
-            try:
-                read()
-            except ContentError as fault:
-                found.append(fault)
-        return found
+    def check(self, content: Path | None, maps: Path | None) -> list[ContentError]:
+        reads: list[Callable[[], object]] = []
+        if content is not None:
+            reads.append(partial(Content, content))
+        if maps is not None:
+            reads += [partial(Town, path) for path in sorted(maps.glob("kanata*.tmx"))]
+        return faults_of(reads)
 
     def characters(self, players: int, chosen: Mapping[str, Any]) -> tuple[str, ...]:
         """Who plays whom: the chosen ones, the others in the order of the list (KAN-SETUP-09)."""

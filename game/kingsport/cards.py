@@ -165,16 +165,17 @@ def _check_raid(entry: Place, raid: RaidEffect) -> None:
     ((word, value),) = raid.when.items()
     if word not in ("investigator_strength", "beside", "beside_level"):
         raise entry.error("raid.when", word, "investigator_strength, beside or beside_level")
-    if word == "beside" and value not in entry.table:
+    if word == "beside" and (not isinstance(value, str) or value not in entry.table):
         raise entry.error("raid.when.beside", value, "the id of a god")
     if word != "beside" and not isinstance(value, int):
         raise entry.error(f"raid.when.{word}", value, "a whole number")
 
 
 def _faces(entry: Place, path: str, value: object) -> tuple[int, ...]:
-    if not isinstance(value, list) or not value or any(face not in FACE_INDEX for face in value):
+    faces = value if isinstance(value, list) else []
+    if not faces or not all(isinstance(face, str) and face in FACE_INDEX for face in faces):
         raise entry.error(path, value, "a list of faces out of E, D, X")
-    return tuple(FACE_INDEX[face] for face in value)
+    return tuple(FACE_INDEX[face] for face in faces)
 
 
 def _amount(entry: Place, path: str, value: object, most: int) -> int:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
+from pathlib import Path
 from typing import Any, Final
 
+from game.core.content import ContentError, faults_of
 from game.core.contract import Action, Event, Observation, Option, Policy, Reason, SetupError, State
 from game.core.setup import SetupDraw, complete_options
 from game.kingsport import dice as dd
@@ -211,6 +213,9 @@ class Kingsport:
 
     def content_digest(self) -> str:
         return self.cards.digest
+
+    def check(self, content: Path | None, maps: Path | None) -> list[ContentError]:
+        return [] if content is None else faults_of([partial(Cards, content)])
 
     def _check_players(self, players: int) -> None:
         if not self.min_players <= players <= self.max_players:

@@ -257,6 +257,17 @@ class _Reader:
         return found
 
 
+    def part(self, data: Any, lines: Lines, key: str, type: Any, otherwise: Any) -> Any:
+        """The value of a key at the top of a file as ``type``; ``otherwise`` where it is missing or wrong."""
+        if not isinstance(data, dict) or key not in data:
+            return otherwise
+        try:
+            return convert(data[key], lines, type, at=(key,))
+        except ContentError as error:
+            self.fault(error)
+            return otherwise
+
+
 def read_content(folder: Path = FOLDER, problems: list[ContentError] | None = None) -> Content:
     """The content of a folder. Raises the first ``ContentError``, or gathers them all in ``problems``."""
     read = _Reader(problems)
@@ -279,13 +290,13 @@ def read_content(folder: Path = FOLDER, problems: list[ContentError] | None = No
         **read.entries(gear, gear_lines, "trinkets", Thing, trinket=True),
         **read.entries(gear, gear_lines, "goods", Thing),
     }
-    factor = tuple(gear.get("tiers", {}).get("weapon", ())) if isinstance(gear, dict) else ()
+    factor = read.part(gear, gear_lines, "tiers", dict[str, tuple[int, ...]], {}).get("weapon", ())
     if len(factor) != TIERS:
         read.fault(gear_lines.error(("tiers",), f"{len(factor)} factors", f"weapon: a list of {TIERS} numbers"))
     for suit in armour.values():
         if len(suit.prices) != TIERS:
             read.fault(gear_lines.error(("armour", suit.id), f"{len(suit.prices)} prices", f"{TIERS}, one a tier"))
-    kit = tuple(gear.get("kit", ())) if isinstance(gear, dict) else ()
+    kit: tuple[str, ...] = read.part(gear, gear_lines, "kit", tuple[str, ...], ())
     known = {*weapons, *armour, *things}
     for id in kit:
         if id not in known:
@@ -317,6 +328,9 @@ def read_tables(data: Any, lines: Lines, problems: list[ContentError] | None = N
     tables: dict[int, tuple[Effects, ...]] = {}
     read = _Reader(problems)
     section = data.get("tables") if isinstance(data, dict) else None
+    if section is not None and not isinstance(section, dict):
+        read.fault(lines.error(("tables",), f"{section!r:.40}", "a mapping from milestones to lists of effects"))
+        section = None
     for milestone, rows in (section or {}).items():
         at = ("tables", milestone)
         if milestone not in MILESTONES or not isinstance(rows, list) or len(rows) != 6:

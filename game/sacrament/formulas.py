@@ -108,12 +108,12 @@ def parse_damage(text: str | int) -> Damage:
     while rest[:1] == "W":
         weapon += 1
         rest = rest[1:].removeprefix("+")
-    if not rest:
+    if weapon and not rest:
         return Damage(weapon, 0, 0)
     plain = whole_number(rest, -MOST_PLUS, MOST_PLUS)
     if plain is not None:
         return Damage(weapon, 0, plain)
-    sign = -1 if rest[0] == "-" else 1
+    sign = -1 if rest.startswith("-") else 1
     formula = parse_formula(rest.removeprefix("-"))
     if formula.sides != 6:
         raise FormulaError(text, 1, f"d{formula.sides}", "d6")

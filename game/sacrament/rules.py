@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
+from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final
 
+from game.core.content import ContentError, faults_of
 from game.core.contract import Action, Event, Observation, Option, Policy, Reason, SetupError, State
 from game.core.strings import Strings
 from game.sacrament.actions import Operate, SacramentAction
 from game.sacrament.characters import LEVELS, Character, CharacterError, premade
-from game.sacrament.content import Content, standard_content
+from game.sacrament.content import Content, read_content, standard_content
 from game.sacrament.events import GameBegan, SacramentEvent
 from game.sacrament.faults import import_character
+from game.sacrament.maps import FOLDER as MAPS
 from game.sacrament.maps import Grid, load_grid
 from game.sacrament.phrases import phrase
 from game.sacrament.scenarios import (
@@ -25,6 +28,7 @@ from game.sacrament.scenarios import (
     Scenario,
     fight_owner,
     load_scenario,
+    read_scenario,
 )
 from game.sacrament.state import Fight, Foe, Pc, SacramentState
 from game.sacrament.values import MILESTONES, TOP
@@ -325,6 +329,17 @@ class Sacrament:
 
     def content_digest(self) -> str:
         return "-".join([self.content.digest, *(load_scenario(name).digest[:8] for name in SCENARIOS)])
+
+    def check(self, content: Path | None, maps: Path | None) -> list[ContentError]:
+        faults: list[ContentError] = []
+        if content is not None:
+            own = read_content(content, faults)
+            for path in sorted((content / "scenarios").glob("*.yaml")):
+                faults += faults_of([partial(read_scenario, path, own, faults, maps or MAPS)])
+        if maps is not None:
+            names = [path.stem.removeprefix("sacrament_") for path in sorted(maps.glob("sacrament_*.tmx"))]
+            faults += faults_of([partial(load_grid, name, maps) for name in names])
+        return faults
 
     def check_options(self, options: Mapping[str, Any]) -> dict[str, Any]:
         """The options completed by their defaults. Raises ``SetupError`` naming option, value and choices."""

@@ -8,12 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Annotated, Any, Final, Literal
 
-from msgspec import Struct, field
+from msgspec import Meta, Struct, field
 
 from game.core.content import ContentError, Lines, convert, digest, load_yaml
+from game.core.names import is_id
 from game.sacrament import conditions
+from game.sacrament.characters import LEVELS
 from game.sacrament.content import ATTRIBUTES, FOLDER, PRACTICES, Content, read_tables, standard_content, with_text_keys
 from game.sacrament.effects.lists import AnyEffect, Effects, When
 from game.sacrament.effects.reading import prepare, words_in
@@ -21,6 +23,7 @@ from game.sacrament.effects.standing import AddCond
 from game.sacrament.effects.story import Clock, End, Flag, GiveItem, Goto, Shop, StartFight
 from game.sacrament.maps import FOLDER as MAPS
 from game.sacrament.maps import Grid, load_grid
+from game.sacrament.values import TOP
 
 SCENARIOS: Final = ("wickham", "millrace", "candles")
 DIFFICULTIES: Final = ("written", "gentle", "normal", "grim", "damned")
@@ -256,7 +259,17 @@ class Scenario(Struct, frozen=True):
     digest: str
 
 
-_TOP = {"id", "level", "start", "ladder_start", "clocks", "npcs", "nodes", "fights", "endings", "tables"}
+class _Head(Struct, frozen=True):
+    """What a file says of the whole story, beside its parts."""
+
+    id: str = ""
+    level: Annotated[int, Meta(ge=1, le=LEVELS)] = 1
+    start: str = ""
+    ladder_start: Annotated[int, Meta(ge=0, le=TOP)] | None = None
+    npcs: dict[str, int] = {}
+
+
+_TOP = {*_Head.__struct_fields__, "clocks", "nodes", "fights", "endings", "tables"}
 
 
 def read_scenario(
@@ -290,19 +303,28 @@ def read_scenario(
     fights = table(data.get("fights", {}), ("fights",), FightSpec)
     clocks = table(data.get("clocks", {}), ("clocks",), ClockSpec)
     endings: list[Ending] = []
-    for index, entry in enumerate(data.get("endings") or []):
+    written = data.get("endings") or []
+    if not isinstance(written, list):
+        faults.append(lines.error(("endings",), f"{written!r:.40}", "a list of endings"))
+        written = []
+    for index, entry in enumerate(written):
         try:
             prepared = prepare(entry, lines, ("endings", index))
             endings.append(convert(prepared, lines, Ending, at=("endings", index)))
         except ContentError as error:
             faults.append(error)
+    head = _Head()
+    try:
+        head = convert({key: data[key] for key in _Head.__struct_fields__ if key in data}, lines, _Head)
+    except ContentError as error:
+        faults.append(error)
     scenario = Scenario(
-        id=str(data.get("id", path.stem)),
-        level=data.get("level", 1) if isinstance(data.get("level", 1), int) else 1,
-        start=str(data.get("start", "")),
-        ladder_start=data.get("ladder_start"),
+        id=head.id or path.stem,
+        level=head.level,
+        start=head.start,
+        ladder_start=head.ladder_start,
         clocks=clocks,
-        npcs={str(name): n for name, n in (data.get("npcs") or {}).items() if isinstance(n, int)},
+        npcs=head.npcs,
         nodes=nodes,
         fights=fights,
         endings=tuple(endings),
@@ -338,6 +360,9 @@ def _prepared(entry: dict[str, Any], lines: Lines, at: tuple[str | int, ...]) ->
         out["ways"] = [{"to": way} if isinstance(way, str) else way for way in out["ways"]]
     for key in ("choices", "objects"):
         if isinstance(out.get(key), dict):
+            for name, value in out[key].items():
+                if value is not None and not isinstance(value, dict):
+                    raise lines.error((*at, key, name), f"{value!r:.40}", "a mapping of fields")
             out[key] = {name: {"id": str(name), **(value or {})} for name, value in out[key].items()}
     return dict(out)
 
@@ -367,6 +392,7 @@ class _Checker:
         self._conditions()
         self._fights()
         self._ways_on()
+        self._circles()
         self._endings()
         return self.found
 
@@ -480,6 +506,9 @@ class _Checker:
     def _fights(self) -> None:
         for id, fight in self.scenario.fights.items():
             at = ("fights", id)
+            if not is_id(fight.map):
+                self.fault((*at, "map"), f"{fight.map!r:.60}", "the name of a map: letters, digits, - and _")
+                continue
             try:
                 grid = load_grid(fight.map, self.maps)
             except ContentError as error:
@@ -527,6 +556,25 @@ class _Checker:
             ways = [way.condition for way in node.ways] + [choice.condition for choice in node.choices.values()]
             if node.kind != "fight" and not any(_may_hold(text) for text in ways):
                 self.fault(("nodes", id), "no choice that can ever be made", "a choice or way whose condition can hold")
+
+    def _circles(self) -> None:
+        """Arriving never leads on for ever: nodes that send the party on at every entry do not form a circle."""
+        onward = {
+            id: self._targets(tuple(entry.effects for entry in node.on_entry))
+            for id, node in self.scenario.nodes.items()
+        }
+        for id in onward:
+            seen: set[str] = set()
+            front = [*onward[id]]
+            while front:
+                node = front.pop()
+                if node == id:
+                    found = "an arrival that sends the party on and on until it is here again"
+                    self.fault(("nodes", id, "on_entry"), found, "a choice or a way somewhere in the circle")
+                    break
+                if node not in seen:
+                    seen.add(node)
+                    front += onward.get(node, [])
 
     def _targets(self, part: Any) -> list[str]:
         """The nodes that effects inside ``part`` lead to."""

@@ -18,6 +18,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import pygame
 import pytmx  # type: ignore[import-untyped]  # it comes without types
 
+from game.core.tmx import MapObject, TmxMap, read_tmx
+from game.kanata.plan import PLACES
 from scenes import theme
 from scenes.assets import scale_to
 from scenes.paint import around, seed_of
@@ -89,15 +91,14 @@ class TownMap:
     """The map file as it is to be drawn. Needs a display."""
 
     def __init__(self, path: Path = MAP) -> None:
+        plan = read_tmx(path)  # what is where, as the rules read it; pytmx gives the pictures
         tmx = pytmx.load_pygame(str(path))
-        self.width, self.height = int(tmx.width), int(tmx.height)
-        terrain = tmx.get_layer_by_name("terrain")
-        self.gids: list[list[int]] = [list(row) for row in terrain.data]
+        self.width, self.height = plan.width, plan.height
+        self.kinds = plan.layers["terrain"]
+        self.gids: list[list[int]] = [list(row) for row in tmx.get_layer_by_name("terrain").data]
         self.images: dict[int, pygame.Surface] = {}
-        self.classes: dict[int, str] = {}
         for gid in {gid for row in self.gids for gid in row if gid}:
             self.images[gid] = tmx.get_tile_image_by_gid(gid)
-            self.classes[gid] = str((tmx.get_tile_properties_by_gid(gid) or {}).get("type") or "")
         self.buildings: list[Building] = []
         self.places: dict[str, Place] = {}
         """By the names that the rules give to spaces; a named cell has the rectangle of its tile."""
@@ -105,23 +106,23 @@ class TownMap:
         for layer in tmx.layers:
             if isinstance(layer, pytmx.TiledObjectGroup):
                 for thing in layer:
-                    self._add(thing, tmx.tilewidth, tmx.tileheight)
+                    if thing.image is not None:
+                        rect = _in_tiles(thing, plan)
+                        self.buildings.append(Building(str(thing.name), thing.image, rect))
+        for thing in plan.objects:
+            if thing.layer == PLACES:
+                self._add(thing, plan)
 
-    def _add(self, thing: pytmx.TiledObject, tile_width: int, tile_height: int) -> None:
-        """Take in an object: a building to draw, or a place to know."""
-        name = str(thing.name)
-        rect = pygame.FRect(
-            thing.x / tile_width, thing.y / tile_height, thing.width / tile_width, thing.height / tile_height
-        )
-        if thing.image is not None:
-            self.buildings.append(Building(name, thing.image, rect))
-            return
+    def _add(self, thing: MapObject, plan: TmxMap) -> None:
+        """Take in a place to know."""
+        rect = _in_tiles(thing, plan)
         if not rect.width:
             rect = pygame.FRect(int(rect.x), int(rect.y), 1, 1)
-        self.places[name] = Place(rect, str(thing.type or ""), int(thing.properties.get("number", 0)))
+        number = thing.properties.get("number", 0)
+        self.places[thing.name] = Place(rect, thing.kind, number if isinstance(number, int) else 0)
         for y in range(int(rect.top), int(rect.bottom)):
             for x in range(int(rect.left), int(rect.right)):
-                self._names[x, y] = name
+                self._names[x, y] = thing.name
 
     def space_at(self, x: int, y: int) -> str:
         """The name of the space that a cell belongs to; empty for scenery."""
@@ -140,7 +141,7 @@ class TownMap:
     def kind(self, x: int, y: int) -> str:
         """The class of a cell's tile; trees beyond the border."""
         if 0 <= x < self.width and 0 <= y < self.height:
-            return self.classes.get(self.gids[y][x], "")
+            return self.kinds[y][x]
         return "trees"
 
     def lamps(self) -> Iterator[tuple[float, float]]:
@@ -162,6 +163,12 @@ class TownMap:
         cells = [(x, y) for y in range(self.height) for x in range(self.width) if self.kind(x, y) == "roadblock"]
         if cells:
             yield sum(x for x, _ in cells) / len(cells) + 0.9, sum(y for _, y in cells) / len(cells) + 0.5
+
+
+def _in_tiles(thing: pytmx.TiledObject | MapObject, plan: TmxMap) -> pygame.FRect:
+    """The rectangle of an object, in tiles. pytmx has moved a tile object to its upper left corner."""
+    wide, high = plan.tile_width, plan.tile_height
+    return pygame.FRect(thing.x / wide, thing.y / high, thing.width / wide, thing.height / high)
 
 
 @lru_cache(maxsize=1)

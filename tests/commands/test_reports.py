@@ -104,10 +104,8 @@ def test_check_compares_other_languages_with_english(monkeypatch: pytest.MonkeyP
     for language, text in (("en", 'a.b: "{name} sleeps"\na.c: "x"\n'), ("fr", 'a.b: "{nom} dort"\na.d: "y"\n')):
         (tmp_path / language).mkdir()
         (tmp_path / language / "texts.yaml").write_text(text, encoding="utf-8")
-    monkeypatch.setattr(check, "STRINGS", tmp_path)
-    monkeypatch.setattr(check, "languages", lambda: ("en", "fr"))
     monkeypatch.setattr(check, "ROOT", tmp_path)
-    assert check.check_strings() == [
+    assert check.check_strings(tmp_path) == [
         "fr: a.b differs from the English text in its places: name, nom",
         "fr: a.d is no key of the English texts",
     ]

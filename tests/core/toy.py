@@ -9,13 +9,14 @@ parameter), ``look`` at your own hidden card (told to you alone), ``dare`` the o
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any, ClassVar
 
 import msgspec
 from msgspec import Struct
 
 from game.core.chance import NeedRoll, Rng, below
-from game.core.content import digest
+from game.core.content import ContentError, digest
 from game.core.contract import (
     TERMINAL,
     Action,
@@ -348,6 +349,9 @@ class ToyGame:
 
     def content_digest(self) -> str:
         return self.content
+
+    def check(self, content: Path | None, maps: Path | None) -> list[ContentError]:
+        return []
 
 
 class FirstMove:
