@@ -143,8 +143,10 @@ def used_keys(english: Iterable[str]) -> dict[str, str]:
     found: dict[str, str] = {}
     for folder in SOURCES:
         for path in sorted((ROOT / folder).rglob("*.py")):
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-                if not isinstance(node, ast.Constant) or not isinstance(node.value, str):
+            nodes = list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+            pieces = {id(part) for node in nodes if isinstance(node, ast.JoinedStr) for part in node.values}
+            for node in nodes:
+                if not isinstance(node, ast.Constant) or not isinstance(node.value, str) or id(node) in pieces:
                     continue
                 word = node.value.removeprefix("@")
                 if _KEY.fullmatch(word) and word.partition(".")[0] in spaces and not word.endswith(_FILE_ENDINGS):
