@@ -221,6 +221,7 @@ def check_pack(folder: Path) -> list[str]:
         errors += check_maps(place)
         errors += [str(fault) for game in map(get, GAMES) for fault in game.check(None, place)]
     for game in map(get, GAMES):
-        if {path.name for path in folder.glob("*.yaml")} & {path.name for path in (DATA / game.id).glob("*.yaml")}:
+        own = {path.name for path in (DATA / game.id).glob("*.yaml")}
+        if own and own <= {path.name for path in folder.glob("*.yaml")}:
             errors += map(str, game.check(folder, None))
     return errors
