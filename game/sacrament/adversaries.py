@@ -37,6 +37,7 @@ from game.sacrament.harm import (
 )
 from game.sacrament.reactions import offer
 from game.sacrament.uses import ACTIVATES
+from game.sacrament.watch import in_sight
 
 if TYPE_CHECKING:
     from game.sacrament.state import Foe, Pc, SacramentState
@@ -190,7 +191,8 @@ class FoeTurn(Frame, frozen=True, tag="foe_turn"):
             foe.hidden = False  # until it acts (SAC-HIT-08)
             if out is not None:
                 space = s.place_name(foe.tile)
-                out.append(Revealed(clauses=("SAC-HIT-08",), space=space, tokens=(foe.token,)))
+                revealed = Revealed(clauses=("SAC-HIT-08",), space=space, tokens=(foe.token,))
+                out.append(in_sight(s, revealed, space=foe.tile))
         if kind is act.Step:
             grid = s.grid
             assert grid is not None

@@ -16,6 +16,7 @@ from game.sacrament.harm import scene_ends, steady
 from game.sacrament.maps import OUT
 from game.sacrament.state import Foe, Pc, SacramentState
 from game.sacrament.values import MOST_COMING, OFF_MAP, POOL
+from game.sacrament.watch import in_sight
 
 if TYPE_CHECKING:
     from game.sacrament.scenarios import FightSpec, Group
@@ -90,7 +91,9 @@ def add_foe(
     if out is not None:
         clauses = {"wave": ("SAC-ORDER-14", "SAC-GM-11"), "gm": ("SAC-GM-02",)}.get(cause, ("SAC-GM-11", "SAC-VTT-02"))
         out.append(
-            FoeCame(clauses=clauses, token=token, kind=kind, to=s.place_name(tile), cause=cause)
+            in_sight(
+                s, FoeCame(clauses=clauses, token=token, kind=kind, to=s.place_name(tile), cause=cause), to=tile
+            )
         )
     return foe
 

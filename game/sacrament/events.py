@@ -11,6 +11,11 @@ from game.core.contract import Event, Values
 from game.sacrament.phrases import phrase_of_choice
 
 
+def without(event: Event, names: tuple[str, ...]) -> Event:
+    """The event with some of its fields empty: tiles that who looks does not see."""
+    return structs.replace(event, **dict.fromkeys(names, ""), unseen=()) if names else event
+
+
 class GameBegan(Event, frozen=True, tag="game_began"):
     """Set-up: the table, its options and its characters."""
 
@@ -229,16 +234,27 @@ class TokensChanged(Event, frozen=True, tag="tokens_changed"):
 
 
 class Moved(Event, frozen=True, tag="moved"):
-    """A counter goes to another tile. ``cause``: step, push, pull, interpose, spell, gm, place."""
+    """A counter goes to another tile. ``cause``: step, push, pull, interpose, spell, gm, place.
+
+    ``unseen``: its fields that name a tile which players do not see.
+    """
 
     origin: str
     to: str
     cause: str
     seat: int | None = None
     token: str = ""
+    unseen: tuple[str, ...] = ()
+
+    def seen_by(self, viewer: int | None) -> Event:
+        return self if viewer == 0 else without(self, self.unseen)
 
     def told(self) -> tuple[str, Values]:
-        return ("foe" if self.token else ""), {}
+        if not self.token:
+            return "", {}
+        if self.origin:
+            return ("foe" if self.to else "foe_out"), {}
+        return ("foe_in" if self.to else "foe_dark"), {}
 
 
 class AbilityUsed(Event, frozen=True, tag="ability_used"):
@@ -258,12 +274,20 @@ class AbilityUsed(Event, frozen=True, tag="ability_used"):
 
 
 class FoeHurt(Event, frozen=True, tag="foe_hurt"):
-    """Harm to an adversary: ``n`` got through, ``absorbed`` by its hide."""
+    """Harm to an adversary: ``n`` got through, ``absorbed`` by its hide.
+
+    ``over``: how much more would have got through than it can take, where players are not told how much that is: to
+    them it is as much as was dealt.
+    """
 
     token: str
     n: int
     absorbed: int
     seat: int | None = None
+    over: int = 0
+
+    def seen_by(self, viewer: int | None) -> Event:
+        return self if viewer == 0 or not self.over else structs.replace(self, n=self.n + self.over, over=0)
 
 
 class FoeOut(Event, frozen=True, tag="foe_out"):
@@ -274,15 +298,19 @@ class FoeOut(Event, frozen=True, tag="foe_out"):
 
 
 class FoeCame(Event, frozen=True, tag="foe_came"):
-    """An adversary comes onto the map. ``cause``: begin, wave, summon, rise, gm."""
+    """An adversary comes onto the map. ``cause``: begin, wave, summon, rise, gm. ``unseen``: see ``Moved``."""
 
     token: str
     kind: str
     to: str
     cause: str
+    unseen: tuple[str, ...] = ()
+
+    def seen_by(self, viewer: int | None) -> Event:
+        return self if viewer == 0 else without(self, self.unseen)
 
     def told(self) -> tuple[str, Values]:
-        return "", {"foe": f"@foe.{self.kind}.name"}
+        return ("" if self.to else "dark"), {"foe": f"@foe.{self.kind}.name"}
 
 
 class FoeActs(Event, frozen=True, tag="foe_acts"):
@@ -485,12 +513,49 @@ class LightChanged(Event, frozen=True, tag="light_changed"):
 
 
 class Revealed(Event, frozen=True, tag="revealed"):
-    """What was hidden there is seen; an adversary's exact harm is known."""
+    """What was hidden there is seen; an adversary's exact harm is known. ``unseen``: see ``Moved``."""
 
     reveals: ClassVar[bool] = True
 
     space: str
     tokens: tuple[str, ...]
+    unseen: tuple[str, ...] = ()
+
+    def seen_by(self, viewer: int | None) -> Event:
+        return self if viewer == 0 else without(self, self.unseen)
+
+    def told(self) -> tuple[str, Values]:
+        return ("" if self.space else "dark"), {}
+
+
+class Uncovered(Event, frozen=True, tag="uncovered"):
+    """Tiles come into sight that the party had not seen, and adversaries that stand in sight now (SAC-VTT-06)."""
+
+    reveals: ClassVar[bool] = True
+
+    spaces: tuple[str, ...]
+    tokens: tuple[str, ...]
+
+    def told(self) -> tuple[str, Values]:
+        return ("" if self.tokens else "ground"), {}
+
+
+class BehindScreen(Event, frozen=True, tag="behind_screen"):
+    """Something happens that only the game master knows: an adversary that players do not know of acts, or a note of
+    the game master's own. ``truth`` is that.
+    """
+
+    reveals: ClassVar[bool] = True
+
+    truth: SacramentEvent | None = None
+
+    def seen_by(self, viewer: int | None) -> Event:
+        if self.truth is None:
+            return self
+        return self.truth if viewer == 0 else BehindScreen(clauses=self.clauses)
+
+    def told(self) -> tuple[str, Values]:
+        return "", {}
 
 
 class ItemChanged(Event, frozen=True, tag="item_changed"):
@@ -708,6 +773,9 @@ class Edited(Event, frozen=True, tag="edited"):
             return self
         return structs.replace(self, path="", old="", new="", reason="")
 
+    def told(self) -> tuple[str, Values]:
+        return ("" if self.path else "secret"), {}
+
 
 class NoteTaken(Event, frozen=True, tag="note_taken"):
     """A note of the game master: private, or handed to one seat (``to``) or to all (-1)."""
@@ -720,7 +788,7 @@ class NoteTaken(Event, frozen=True, tag="note_taken"):
     def seen_by(self, viewer: int | None) -> Event:
         if viewer == 0 or self.to == -1 or (viewer is not None and viewer == self.to):
             return self
-        return structs.replace(self, text="")
+        return BehindScreen(clauses=("SAC-GM-02",))
 
 
 class GmRolled(Event, frozen=True, tag="gm_rolled"):
@@ -806,7 +874,7 @@ SacramentEvent: TypeAlias = (
     | ZoneChanged | LightChanged | Revealed | ItemChanged | GoldChanged | FlagSet | ClockMoved | Rested | Tended
     | Cleansed | Interrupted | PickBought | LevelGained | GearExchanged | Wielded | EndingReached | VowInvoked
     | HelpGiven | CheckCalled | CostNamed | DeedDone | Edited | NoteTaken | GmRolled | RollSealed | ShowRolled
-    | FogPainted | Talked | Picked | OptionTaken
+    | FogPainted | Talked | Picked | OptionTaken | Uncovered | BehindScreen
 )  # fmt: skip
 
 UNSEALED: Final = (CheckRolled, GmRolled, RollSealed)

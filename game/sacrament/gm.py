@@ -36,6 +36,7 @@ from game.sacrament.horror import look_again
 from game.sacrament.magic import lower_ladder, raise_ladder
 from game.sacrament.seals import seal_roll
 from game.sacrament.values import GmNote
+from game.sacrament.watch import behind
 
 if TYPE_CHECKING:
     from game.sacrament.state import Pc, SacramentState
@@ -352,7 +353,8 @@ def _hurt(s: SacramentState, action: act.Hurt, out: list[Event] | None) -> None:
 def _note(s: SacramentState, action: act.Note, out: list[Event] | None) -> None:
     s.notes = (*s.notes, GmNote(action.to, action.about, action.words))
     if out is not None:
-        out.append(NoteTaken(clauses=("SAC-VTT-08",), to=action.to, text=action.words))
+        note = NoteTaken(clauses=("SAC-VTT-08",), to=action.to, text=action.words)
+        out.append(behind(note) if action.to == GM else note)
 
 
 def _gm_roll(s: SacramentState, action: act.GmRoll, out: list[Event] | None) -> None:
@@ -404,7 +406,10 @@ def _talk(s: SacramentState, action: act.Talk, out: list[Event] | None) -> None:
 def _place(s: SacramentState, action: act.Place, out: list[Event] | None) -> None:
     grid = s.grid
     assert grid is not None
-    add_foe(s, action.kind, grid.index[action.space], "gm", None if action.hidden else out, hidden=action.hidden)
+    told: list[Event] = []
+    add_foe(s, action.kind, grid.index[action.space], "gm", told, hidden=action.hidden)
+    if out is not None:
+        out += [behind(event) for event in told] if action.hidden else told
 
 
 def _shift(s: SacramentState, action: act.Shift, out: list[Event] | None) -> None:
@@ -529,24 +534,41 @@ def _edit(s: SacramentState, action: act.Edit, out: list[Event] | None) -> None:
     result = edited(s, action)
     assert not isinstance(result, Refusal)
     changed, old = result
+    unnoticed = all(s.observation(pc.seat) == changed.observation(pc.seat) for pc in s.pcs)
+    secret = action.secret or _is_secret(s, changed, action.path)
     fallen = [pc.seat for pc in changed.pcs if pc.dying and not pc.dead and not s.pc(pc.seat).dying]
     s.become(changed)
     s._legal = None
     if out is not None:
-        out.append(
-            Edited(
-                clauses=("SAC-GM-08",),
-                path=action.path,
-                old=str(old),
-                new=str(action.value),
-                reason=action.reason,
-                secret=action.secret,
-            )
+        told = Edited(
+            clauses=("SAC-GM-08",),
+            path=action.path,
+            old=str(old),
+            new=str(action.value),
+            reason=action.reason,
+            secret=secret,
         )
+        out.append(behind(told) if unnoticed and not action.secret else told)
     for seat in fallen:
         fall(s, s.pc(seat), out)
     if action.path == "ladder" and isinstance(old, int):
         _set_ladder(s, old, out)
+
+
+def _is_secret(s: SacramentState, changed: SacramentState, path: str) -> bool:
+    """Whether the line of an edit would tell players what they may not know: of an adversary only those values are told
+    that lie open, and its number only where none is hidden.
+    """
+    head, _, rest = path.partition(".")
+    number, _, field = rest.partition(".")
+    if head != "foes" or not number.isdigit() or int(number) >= len(s.foes):
+        return head == "notes"
+    foe, after = ([*state.foes.values()][int(number)] for state in (s, changed))
+    hurt = field in ("harm", "most") and s.setup.foe_harm != "exact" and not foe.known
+    if any(one.hidden for state in (s, changed) for one in state.foes.values()):
+        return True
+    dark = field == "at" and (s.unseen(foe.tile) or changed.unseen(after.tile))
+    return hurt or dark
 
 
 def _set_ladder(s: SacramentState, old: int, out: list[Event] | None) -> None:

@@ -286,6 +286,7 @@ def hurt_foe(
         foe.threat = _added(foe.threat, seat, foe.harm - before)
         foe.dealt = _added(foe.dealt, seat, foe.harm - before)
     if out is not None:
+        told = foe.known or s.setup.foe_harm == "exact"
         out.append(
             FoeHurt(
                 clauses=("SAC-ATTACK-02", "SAC-ATTACK-03"),
@@ -293,6 +294,7 @@ def hurt_foe(
                 n=foe.harm - before,
                 absorbed=absorbed,
                 seat=seat or None,
+                over=0 if told else max(0, n) - (foe.harm - before),
             )
         )
     if foe.harm >= foe.most:
@@ -327,7 +329,7 @@ def _out_by_harm(s: SacramentState, foe: Foe, seat: int, out: list[Event] | None
 def foe_out(s: SacramentState, foe: Foe, cause: str, out: list[Event] | None, seat: int = 0) -> None:
     """An adversary leaves the fight: dead or downed (``harm``), ``yield``, ``fled``, ``removed``."""
     s.foes = {token: other for token, other in s.foes.items() if token != foe.token}
-    if s.fight is not None:
+    if s.fight is not None and not (foe.hidden and cause == "removed"):  # nobody has heard of that one
         s.fight.gone = (*s.fight.gone, foe.token)
         fight = s.spec
         if fight is not None and fight.keeps_fallen:

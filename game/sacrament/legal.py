@@ -228,7 +228,9 @@ def tile_targets(s: SacramentState, pc: Pc, use: Use) -> Sequence[str]:
     tiles = grid.in_band(here, use.reach)
     if not use.closes:
         return tiles
-    taken = {grid.names[foe.tile] for foe in s.foes.values()} | {grid.names[other.tile] for other in s.living()}
+    lit = s.seen()  # who stands in the dark or hidden is not told by where it cannot be aimed
+    taken = {grid.names[foe.tile] for foe in s.foes.values() if not foe.hidden and lit >> foe.tile & 1}
+    taken |= {grid.names[other.tile] for other in s.living()}
     return [name for name in tiles if name not in taken]
 
 

@@ -10,10 +10,8 @@ from msgspec import Struct, structs
 
 from game.core.chance import Rng
 from game.core.contract import Observation
-from game.sacrament.adversaries import Blow, FoeTurn
+from game.sacrament.adversaries import CHOICE, FoeTurn
 from game.sacrament.combat import waves_to_come
-from game.sacrament.effects.base import Ctx
-from game.sacrament.effects.field import PushTo
 from game.sacrament.frames import GM, Frame
 from game.sacrament.gm import Called
 from game.sacrament.magic import dread
@@ -103,6 +101,8 @@ class SacramentObservation(Observation, frozen=True):
     zones: tuple[Zone, ...]
     lights: tuple[tuple[int, int], ...]
     fog: tuple[int, ...]
+    discovered: int
+    """The tiles that the party has seen, as a mask."""
     clocks: dict[str, int]
     flags: dict[str, int]
     """What the story remembers: all of it came about before everybody's eyes."""
@@ -119,36 +119,9 @@ class SacramentObservation(Observation, frozen=True):
     """What else is open to all: moves, beats over, lines told, uses of the fight."""
 
 
-def acting(s: SacramentState) -> set[str]:
-    """The adversaries that act or are acted upon: everybody sees them."""
-    tokens: set[str] = set()
-    for frame in s.stack:
-        if isinstance(frame, (FoeTurn, Blow, PushTo)):
-            tokens.add(frame.token)
-        ctx = getattr(frame, "ctx", None)
-        if isinstance(ctx, Ctx):
-            tokens.update((ctx.foe, *ctx.tokens))
-    return tokens
-
-
-def seen_tiles(s: SacramentState) -> int:
-    """The tiles of the running fight on which the players see what stands there, as a mask (SAC-VTT-06)."""
-    grid = s.grid
-    if grid is None:
-        return -1
-    mask = -1
-    if grid.dark:
-        mask = s.lit()
-        for pc in s.pcs:
-            mask |= 1 << pc.tile if pc.tile >= 0 else 0
-    for tile in s.fog:
-        mask &= ~(1 << tile)
-    return mask
-
-
-def is_concealed(foe: Foe, viewer: int, shown: set[str]) -> bool:
-    """Whether the players do not even know that it is there (SAC-HIT-08: hidden by the game master)."""
-    return viewer != GM and foe.hidden and foe.token not in shown
+def is_concealed(foe: Foe, viewer: int) -> bool:
+    """Whether the players do not even know that it is there (SAC-HIT-08: hidden until it acts or is found)."""
+    return viewer != GM and foe.hidden
 
 
 def look_of(foe: Foe) -> str:
@@ -221,32 +194,37 @@ def _seen_foe(s: SacramentState, foe: Foe, viewer: int, in_sight: bool) -> SeenF
         hidden=foe.hidden if viewer == GM else False,
         history=(
             *(foe.dice, foe.attacks, foe.last, foe.before, foe.half, foe.risen, foe.special, foe.known),
+            *(foe.provoked, foe.called),
             *open_wounds,
         ),
     )
 
 
 def public_stack(s: SacramentState, viewer: int) -> tuple[Frame, ...]:
-    """The stack without what is only the game master's: the difficulty of a hidden check, or of any that is called."""
+    """The stack without what is only the game master's: the difficulty of a hidden check, or of any that is called; and
+    which adversary it is that acts, where nobody knows that it is there.
+    """
     if viewer == GM:
         return s.stack
-    return tuple(
-        frame
-        if not isinstance(frame, Called)
-        else structs.replace(frame, difficulty=0, bonus=0)
-        if frame.hidden
-        else frame
-        if s.setup.open_difficulties
-        else structs.replace(frame, difficulty=0)
-        for frame in s.stack
-    )
+    return tuple([_public(s, frame) for frame in s.stack])
+
+
+def _public(s: SacramentState, frame: Frame) -> Frame:
+    if isinstance(frame, Called):
+        if frame.hidden:
+            return structs.replace(frame, difficulty=0, bonus=0)
+        return frame if s.setup.open_difficulties else structs.replace(frame, difficulty=0)
+    if isinstance(frame, FoeTurn):
+        foe = s.foes.get(frame.token)
+        return CHOICE if foe is not None and foe.hidden else frame
+    return frame
 
 
 def observe(s: SacramentState, player: int) -> SacramentObservation:
     """The observation of one seat."""
     fight = s.fight
     spec = s.spec
-    shown, seen = acting(s), -1 if player == GM else seen_tiles(s)
+    seen = -1 if player == GM else s.seen()
     return SacramentObservation(
         player=player,
         scenario=s.setup.scenario.id,
@@ -265,15 +243,16 @@ def observe(s: SacramentState, player: int) -> SacramentObservation:
         stack=public_stack(s, player),
         pcs=tuple(_seen_pc(s, pc, player) for pc in s.pcs),
         foes=tuple(
-            _seen_foe(s, foe, player, bool(seen >> foe.tile & 1) or foe.token in shown)
+            _seen_foe(s, foe, player, bool(seen >> foe.tile & 1))
             for foe in s.foes.values()
-            if not is_concealed(foe, player, shown)
+            if not is_concealed(foe, player)
         ),
         gone=fight.gone if fight else (),
         more_to_come=waves_to_come(s) if player == GM else False,
         zones=s.zones,
         lights=s.lights,
         fog=s.fog,
+        discovered=s.discovered,
         clocks=s.clocks,
         flags=s.flags,
         tried=s.tried,
@@ -303,19 +282,17 @@ def deal_anew(c: SacramentState, player: int, rng: Rng) -> None:
         c.notes = tuple(note for note in c.notes if note.to in (player, -1))
     c.stack = public_stack(c, player)
     c.shows = 0
-    shown, seen, grid = acting(c), seen_tiles(c), c.grid
+    seen, grid = c.seen(), c.grid
     if any(foe.hidden for foe in c.foes.values()):
-        c.foes = {token: foe for token, foe in c.foes.items() if not is_concealed(foe, player, shown)}
+        c.foes = {token: foe for token, foe in c.foes.items() if not is_concealed(foe, player)}
     unseen: list[int] = []
     if grid is not None and seen != -1:
         unseen = [t for t in range(grid.size) if grid.passable[t] and not seen >> t & 1]
     for foe in c.foes.values():
-        if not seen >> foe.tile & 1 and foe.token not in shown:
+        if not seen >> foe.tile & 1:
             foe.tile = unseen[rng.below(len(unseen))]
         if not _knows_harm(c, foe, player):
             _guess_harm(c, foe, rng)
-        foe.provoked = 0
-        foe.called = ()
     if c.setup.private_packs:
         for pc in c.pcs:
             if pc.seat != player:

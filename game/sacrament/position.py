@@ -75,8 +75,8 @@ _TABLES = ("flags", "clocks", "visits", "said")
 _LISTS = ("stopped", "beats", "safe", "results")
 _FIELDS = {
     "game", "format", "scenario", "fight", "difficulty", "order", "options", "phase", "turn", "players", "armed",
-    "pending", "pcs", "foes", "running", "tried", "fallen", "zones", "lights", "fog", "notes", "frames", "script",
-    *_PLAIN, *_TABLES, *_LISTS,
+    "pending", "pcs", "foes", "running", "tried", "fallen", "zones", "lights", "fog", "discovered", "notes", "frames",
+    "script",     *_PLAIN, *_TABLES, *_LISTS,
 }  # fmt: skip
 _PC = {
     "id", "character", "harm", "fades", "steady", "dead", "tokens", "guard", "ward", "at", "light", "acted", "spent",
@@ -173,6 +173,8 @@ def position(s: SacramentState) -> dict[str, Any]:
         "frames": msgspec.to_builtins(s.stack),
         "script": list(s.script),
     }
+    if grid is not None and s.discovered != s.seen():
+        data["discovered"] = [name for tile, name in enumerate(grid.names) if s.discovered >> tile & 1]
     for name in _PLAIN:
         data[name] = getattr(s, name)
     for name in _TABLES:
@@ -234,6 +236,9 @@ def from_position(
     check_state(s)
     if settle:
         s.settle(sink)
+    s.discovered = s.seen()
+    for name in read.value("discovered", tuple[str, ...], ()):
+        s.discovered |= 1 << _tile(s, "discovered", name)
     if s.stack and not s.stack[-1].automatic and not s.legal_actions():
         raise PositionError("frames", mapping.get("frames", phase), "an open question with an answer")
     return s
@@ -428,7 +433,7 @@ def _tile(s: SacramentState, path: str, place: object) -> int:
         return OFF_MAP
     if grid is None or not isinstance(place, str) or place not in grid.index:
         raise PositionError(path, place, "a tile of the map such as c4")
-    if path != "fog" and not grid.passable[grid.index[place]]:
+    if path not in ("fog", "discovered") and not grid.passable[grid.index[place]]:
         raise PositionError(path, place, "a tile that is no wall")
     return grid.index[place]
 
@@ -474,8 +479,9 @@ def _read_foe(s: SacramentState, index: int, entry: Any) -> Foe:
     if s.fight is None:
         raise PositionError(path + "token", entry, "no adversaries outside a fight")
     block = bestiary[kind] if written is None else read.value("block", Block, None)
+    others = s.foes
     foe = add_foe(s, kind, OFF_MAP, "begin", None, block=block)
-    s.foes = {token: other for token, other in s.foes.items() if token != foe.token}
+    s.foes = others  # its number may be that of one that was read before it
     token = read.value("token", str, foe.token)
     foe.token = token
     foe.tile = _tile(s, path + "at", read.mapping.get("at"))

@@ -160,6 +160,7 @@ class Sacrament:
         "clock": "sacrament.clock.{}",
         "zone": "sacrament.zone.{}",
         "parts": "sacrament.part",
+        "truth": "sacrament.event.behind_screen",
         "bonus": (
             "attribute.{}.name", "sacrament.bonus.{}", "ability.{}.name", "item.{}.name", "condition.{}.name",
             "sacrament.deed.{}",
@@ -274,6 +275,7 @@ class Sacrament:
         begin(s, sink)
         s.settle(sink)
         s.strict = strict or bool(chosen["real_dice"])  # what the set-up draws nobody rolls
+        s.discovered = s.seen()
         return s
 
     def _sheet(self, given: object, level: int, seat: int, campaign: Campaign | None) -> Character:

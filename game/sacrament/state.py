@@ -20,6 +20,7 @@ from game.sacrament.frames import GM, Frame
 from game.sacrament.kit import Kit, kit_of
 from game.sacrament.maps import OUT, Grid
 from game.sacrament.values import BOXES, BOXES_A_WOUND, OFF_MAP, POOL, Cond, GmNote, Mod, Zone
+from game.sacrament.watch import begin_watch, end_watch
 
 if TYPE_CHECKING:
     from game.sacrament.observation import SacramentObservation
@@ -202,6 +203,9 @@ class SacramentState(StackState, eq=False, gc=False):  # likewise
     spec: FightSpec | None = None
     lying: int = 0
     """The tiles where loot lies, as a mask; follows from the fight's loot (``set_loot``)."""
+    discovered: int = -1
+    """The tiles of the running fight's map that the party has seen, as a mask (SAC-VTT-06). It changes nothing that can
+    be done, and is no part of the digest."""
     _legal: tuple[Action, ...] | None = None
 
     def clone(self) -> SacramentState:
@@ -229,6 +233,7 @@ class SacramentState(StackState, eq=False, gc=False):  # likewise
 
     def step(self, action: Action, sink: list[Event] | None = None) -> None:
         self._legal = None
+        watch = begin_watch(self, sink)
         if type(action) in _UNASKED:
             from game.sacrament.gm import carry_out
 
@@ -237,6 +242,8 @@ class SacramentState(StackState, eq=False, gc=False):  # likewise
             self.stack[-1].resolve(self, action, sink)
         if not self.stack or self.stack[-1].automatic or self.pending or self.going:
             self.settle(sink)
+        if watch is not None or self.grid is not None:
+            end_watch(self, watch, sink)
 
     def settle(self, sink: list[Event] | None) -> None:
         """Carry out what settles by itself: aftershocks and changes of scene between actions, automatic frames."""
@@ -347,7 +354,7 @@ class SacramentState(StackState, eq=False, gc=False):  # likewise
     def key(self) -> tuple[Any, ...]:
         """All that makes this state what it is, in a fixed order."""
         out: list[Any] = [self.setup.key]
-        for name in self.__struct_fields__[1:-4]:  # without the set-up, and what follows from the rest
+        for name in self.__struct_fields__[1:-5]:  # without the set-up, and what follows from the rest
             value = getattr(self, name)
             if name == "pcs":
                 value = [[getattr(pc, field) for field in PC_FIELDS] for pc in value]
@@ -364,6 +371,7 @@ class SacramentState(StackState, eq=False, gc=False):  # likewise
         self.fight = fight
         self.lying = 0
         self.grid = self.setup.grid_of(fight)
+        self.discovered = 0 if self.grid is not None and self.grid.dark else -1
         self.spec = self.setup.fight_of(fight)
 
     def set_loot(self, loot: tuple[tuple[int, str, int], ...]) -> None:
@@ -416,7 +424,7 @@ class SacramentState(StackState, eq=False, gc=False):  # likewise
         return grid.band[a * grid.size + b]
 
     def foes_in_sight(self, pc: Pc) -> list[tuple[Foe, int]]:
-        """The adversaries that a PC can aim at, each with its band: not hidden, nor in soot or the dark elsewhere."""
+        """The adversaries that a PC can aim at, each with its band: not hidden, nor elsewhere in soot, fog or dark."""
         grid = self.grid
         if grid is None:
             return [(foe, 0) for foe in self.foes.values()]
@@ -426,6 +434,8 @@ class SacramentState(StackState, eq=False, gc=False):  # likewise
         if seen and grid.dark:
             lit = self.lit()
             seen = [(foe, band) for foe, band in seen if not band or lit >> foe.tile & 1]
+        if seen and self.fog:
+            seen = [(foe, band) for foe, band in seen if not band or foe.tile not in self.fog]
         if self.zones:
             soot = [zone.tile for zone in self.zones if zone.name == "soot"]
             if soot:
@@ -433,7 +443,7 @@ class SacramentState(StackState, eq=False, gc=False):  # likewise
         return seen
 
     def band_to_foe(self, pc: Pc, foe: Foe) -> int:
-        """The band at which a PC can aim at an adversary: ``OUT`` where it is hidden, in soot, or in the dark."""
+        """The band at which a PC can aim at an adversary: ``OUT`` where it is hidden, in soot, fog or the dark."""
         grid = self.grid
         if grid is None:
             return 0
@@ -442,7 +452,7 @@ class SacramentState(StackState, eq=False, gc=False):  # likewise
             return OUT if foe.hidden else 0
         if foe.hidden or (self.zones and self.in_soot(foe.tile)):
             return OUT
-        if grid.dark and band != OUT and not self.lit() >> foe.tile & 1:
+        if foe.tile in self.fog or (grid.dark and band != OUT and not self.lit() >> foe.tile & 1):
             return OUT
         return band
 
@@ -466,6 +476,24 @@ class SacramentState(StackState, eq=False, gc=False):  # likewise
             for tile, radius in self.lights:
                 mask |= grid.within(tile, radius)
         return mask
+
+    def seen(self) -> int:
+        """The tiles of the running fight on which the party sees what stands there, as a mask (SAC-VTT-06): those that
+        light reaches and no fog hides, and those that a PC stands on.
+        """
+        grid = self.grid
+        if grid is None or not (grid.dark or self.fog):
+            return -1
+        mask = self.lit() if grid.dark else (1 << grid.size) - 1
+        for tile in self.fog:
+            mask &= ~(1 << tile)
+        for pc in self.pcs:
+            mask |= 1 << pc.tile if pc.tile >= 0 else 0
+        return mask
+
+    def unseen(self, tile: int) -> bool:
+        """Whether players do not see what stands on a tile of the running fight."""
+        return tile >= 0 and not self.seen() >> tile & 1
 
     def closed(self) -> tuple[int, ...]:
         """Tiles that a wall conjured on them closes for everybody."""

@@ -8,6 +8,7 @@ from game.core.chance import NeedRoll, Rng, ScriptError
 from game.core.session import HUMAN, Closed, SeatPlan, Session
 from game.sacrament import actions as act
 from game.sacrament.adversaries import FoeTurn
+from game.sacrament.events import Uncovered
 from game.sacrament.game_master import choose_targets
 from game.sacrament.policy import policy
 from game.sacrament.rules import GAME
@@ -16,17 +17,54 @@ from game.sacrament.rules import GAME
 @pytest.mark.cites("SAC-GM-09")
 def test_undo_goes_back_to_the_last_reveal_and_the_dice_stay() -> None:
     plans = [SeatPlan(HUMAN, person=0), SeatPlan(HUMAN, person=0)]
-    session = Session.start(GAME, plans, seed=5, options={"fight": "churchyard", "pc1": "osric"})
-    session.apply(act.Move(space="d5"))
-    assert session.undo() == (act.Move(space="d5"),)
-    session.apply(act.Move(space="d5"))
-    first = session.apply(act.Strike(weapon="arming_sword", token="sexton"))
+    options = {"fight": "cloister", "pc1": "osric"}
+    where = {"fight": "cloister", "phase": "turn", "pcs": [{"at": "c5"}], "foes": [{"kind": "grave_hound", "at": "d4"}]}
+    session = Session.start(GAME, plans, seed=5, options=options, position=where)
+    session.apply(act.Move(space="d4"))
+    assert session.undo() == (act.Move(space="d4"),)
+    session.apply(act.Move(space="d4"))
+    first = session.apply(act.Strike(weapon="arming_sword", token="grave_hound_1"))
     closed = session.undo_label()
     assert isinstance(closed, Closed)
     assert closed.reason == "revealed"
-    again = Session.start(GAME, plans, seed=5, options={"fight": "churchyard", "pc1": "osric"})
-    again.apply(act.Move(space="d5"))
-    assert again.apply(act.Strike(weapon="arming_sword", token="sexton")) == first, "the same deed, the same dice"
+    again = Session.start(GAME, plans, seed=5, options=options, position=where)
+    again.apply(act.Move(space="d4"))
+    again_events = again.apply(act.Strike(weapon="arming_sword", token="grave_hound_1"))
+    assert again_events == first, "the same deed, the same dice"
+
+
+@pytest.mark.cites("SAC-GM-09", "SAC-VTT-06")
+def test_what_comes_into_sight_closes_undo() -> None:
+    """A step in the dark, a light, fog that is cleared; where nothing new is seen, undo stays open."""
+    plans = [SeatPlan(HUMAN, person=0), SeatPlan(HUMAN, person=0)]
+    dark = {
+        "fight": "churchyard", "phase": "turn", "pcs": [{"at": "d5", "light": True}],
+        "foes": [{"kind": "grave_hound", "at": "d2"}],
+    }  # fmt: skip
+    session = Session.start(GAME, plans, seed=5, position=dark)
+    assert [foe.at for foe in session.state.observation(1).foes] == [""]
+    shown = session.apply(act.Move(space="d4"))[-1]
+    assert isinstance(shown, Uncovered)
+    assert set(shown.spaces) >= {"c3", "e3"}
+    assert shown.tokens == ()
+    assert isinstance(session.undo(), Closed), "tiles have come into sight"
+    shown = session.apply(act.Move(space="d3"))[-1]
+    assert isinstance(shown, Uncovered)
+    assert shown.tokens == ("grave_hound_1",)
+    assert isinstance(session.undo(), Closed), "an adversary has come into sight"
+    session.apply(act.Move(space="d4"))
+    assert session.undo() == (act.Move(space="d4"),), "on the way back there is nothing new"
+    lit = {**dark, "pcs": [{"at": "d3", "light": False}]}
+    session = Session.start(GAME, plans, seed=5, position=lit)
+    assert any(isinstance(event, Uncovered) for event in session.apply(act.RELIGHT))
+    assert isinstance(session.undo(), Closed)
+    session = Session.start(GAME, plans, seed=5, position={**dark, "fight": "cloister", "fog": ["d2"]})
+    session.apply(act.Fog(seat=0, spaces=("e2",)))
+    assert not isinstance(session.undo(), Closed), "what is covered shows nothing"
+    shown = session.apply(act.Fog(seat=0, spaces=("d2",), hidden=False))[-1]
+    assert isinstance(shown, Uncovered)
+    assert (shown.spaces, shown.tokens) == (("d2",), ("grave_hound_1",))
+    assert isinstance(session.undo(), Closed)
 
 
 @pytest.mark.cites("SAC-DICE-03")

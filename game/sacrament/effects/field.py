@@ -10,6 +10,7 @@ from game.sacrament.effects.base import Ctx, Effect, foes_of, seats_of
 from game.sacrament.events import DiceRolled, FoeWaits, LightChanged, Moved, Revealed, ZoneChanged
 from game.sacrament.frames import Frame
 from game.sacrament.values import MOST_COMING, Zone
+from game.sacrament.watch import behind, in_sight
 
 if TYPE_CHECKING:
     from game.sacrament.state import Foe, Pc, SacramentState
@@ -247,15 +248,15 @@ def place_foe(s: SacramentState, foe: Foe, tile: int, cause: str, out: list[Even
     """An adversary's counter to a tile."""
     before, foe.tile = foe.tile, tile
     if out is not None:
-        out.append(
-            Moved(
-                clauses=("SAC-DIST-05", "SAC-ORDER-11"),
-                origin=s.place_name(before),
-                to=s.place_name(tile),
-                cause=cause,
-                token=foe.token,
-            )
+        moved = Moved(
+            clauses=("SAC-DIST-05", "SAC-ORDER-11"),
+            origin=s.place_name(before),
+            to=s.place_name(tile),
+            cause=cause,
+            token=foe.token,
         )
+        silent = cause == "gm" and s.unseen(before) and s.unseen(tile)
+        out.append(behind(moved) if silent else in_sight(s, moved, origin=before, to=tile))
 
 
 def add_zone(s: SacramentState, name: str, tile: int, until: str, pc: Pc, out: list[Event] | None) -> None:
