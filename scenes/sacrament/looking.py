@@ -261,14 +261,12 @@ class Looking(Worded):
     def follow(self, events: list[Event], entry: Entry) -> None:
         """Show what was done in the other window."""
         self.animator.finish()
-        self.sight.look()
         self.show_events(events, entry, self.viewer, mine=False)
         self._settle()
 
     def catch_up(self) -> None:
         """Show where the game stands, after something was taken back or done again."""
         self.animator.finish()
-        self.sight.look()
         self.motion.recall(self.session.log(None)[-RECALLED:])
         self.view = View.of(self.state, self.viewer)
         self._look_at_who_chooses()

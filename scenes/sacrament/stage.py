@@ -283,10 +283,12 @@ class Stage:
         return None
 
     def is_discovered(self, space: str) -> bool:
-        """Whether a tile may be drawn: only the game master sees one that no light has ever fallen on."""
+        """Whether a tile may be drawn: only the game master sees one that no light has ever fallen on, or in fog."""
         view = self.table.view
         grid = view.grid
-        return view.is_gm or grid is None or not grid.dark or self.table.sight.knows(space)
+        if view.is_gm or grid is None:
+            return True
+        return grid.index[space] not in view.seen.fog and (not grid.dark or self.table.sight.knows(space))
 
     def draw(self, surface: pygame.Surface, widget: Widget) -> None:
         """Sheet, darkness, zones, bands, targets, things, tokens, ruler."""

@@ -107,7 +107,6 @@ class SacramentTable(Hand):
 
     def carry_out(self, action: Action, group: int | None) -> list[Event]:
         events = super().carry_out(action, group)
-        self.sight.look()
         self.tell_twin(events)
         return events
 

@@ -181,6 +181,11 @@ class View:
         if self.fresh is not None and event.token in self.fresh.foes:
             self.foes[event.token] = structs.replace(self.fresh.foes[event.token], at=event.to)
 
+    def _uncovered(self, event: ev.Uncovered) -> None:
+        for token in event.tokens:
+            if self.fresh is not None and token in self.fresh.foes:
+                self.foes[token] = self.fresh.foes[token]
+
     def _foe_acts(self, event: ev.FoeActs) -> None:
         self.acting, self.turn = event.token, 0
         self._foe(event.token, acted=True)

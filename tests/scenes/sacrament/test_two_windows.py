@@ -89,7 +89,7 @@ def test_two_secrets_give_the_players_window_the_same_frame(quick: Driver) -> No
 
 
 def test_what_is_done_in_one_window_is_seen_in_the_other(quick: Driver) -> None:
-    table, other, players = _two(quick, HUMAN, HUMAN, HUMAN, fight="churchyard", ladder=0)
+    table, other, players = _two(quick, HUMAN, HUMAN, HUMAN, fight="cloister", ladder=0)
     for _ in range(60):
         if players.question == "next_pc":
             answer(other, players, act.ChooseNext(ally=1))
