@@ -194,7 +194,7 @@ def _seen_foe(s: SacramentState, foe: Foe, viewer: int, in_sight: bool) -> SeenF
         hidden=foe.hidden if viewer == GM else False,
         history=(
             *(foe.dice, foe.attacks, foe.last, foe.before, foe.half, foe.risen, foe.special, foe.known),
-            *(foe.provoked, foe.called),
+            foe.called,
             *open_wounds,
         ),
     )
@@ -293,6 +293,7 @@ def deal_anew(c: SacramentState, player: int, rng: Rng) -> None:
             foe.tile = unseen[rng.below(len(unseen))]
         if not _knows_harm(c, foe, player):
             _guess_harm(c, foe, rng)
+        foe.provoked = 0
     if c.setup.private_packs:
         for pc in c.pcs:
             if pc.seat != player:
