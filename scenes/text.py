@@ -10,7 +10,6 @@ anything is cut off, outside its box or over another text.
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -18,45 +17,17 @@ from dataclasses import dataclass, field
 
 import pygame
 
+from game.core.letters import clean, in_fonts
 from scenes.assets import Assets
 from scenes.paths import FONTS
 from scenes.scale import Scale
 from scenes.theme import BONE, LABEL, Colour, Style, font_file
 
 _ICON = re.compile(r"\[\[([a-z0-9_/-]+)\]\]")
-_FALLBACK_FONTS = ("EBGaramond-400", "AtkinsonHyperlegible-400", "OpenDyslexic-400")
-_UNKNOWN = "\ufffd"
 _NO_LETTER = "\U000ffff0"  # private use: no font has it
 _CACHE_BYTES = 64 * 1024 * 1024
-_LONGEST = 20_000  # letters of a text
 _LONGEST_LINE = 600  # letters of a line that is not wrapped
 ELLIPSIS = "\u2026"
-_SELECTORS = frozenset(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0), *range(0x180B, 0x1810), 0x034F)))
-"""Marks without any width: they choose a letter's variant, which no font here has."""
-
-
-def clean(text: object) -> str:
-    """`text` in NFC without what cannot or must not be drawn: control, bidi and zero-width characters, lone
-    surrogates, and accents beyond two on one letter. Line breaks stay, a tab becomes a space."""
-    kept: list[str] = []
-    marks = 0
-    normal = unicodedata.normalize("NFC", str(text)[:_LONGEST].replace("\r\n", "\n").replace("\t", " "))
-    for letter in normal:
-        category = unicodedata.category(letter)
-        if letter == "\n":
-            kept.append(letter)
-        elif category == "Cs":
-            kept.append(_UNKNOWN)
-        elif category in ("Cc", "Cf", "Co", "Cn", "Zl", "Zp") or letter in _SELECTORS:
-            continue
-        elif category in ("Mn", "Me"):
-            marks += 1
-            if marks <= 2 and kept:
-                kept.append(letter)
-        else:
-            marks = 0
-            kept.append(letter)
-    return "".join(kept)
 
 
 @dataclass(frozen=True)
@@ -241,11 +212,8 @@ class Typesetter:
             )
         return self._covers[key]
 
-    def _font_for(self, letter: str, first: str) -> str | None:
-        return next((name for name in (first, *_FALLBACK_FONTS) if self._has_glyph(name, letter)), None)
-
     def _atoms(self, word: str, first: str) -> tuple[tuple[str, str | None], ...]:
-        """`word` in pieces of one font each, an icon having none; a letter that no font has becomes a question mark."""
+        """`word` in pieces of one font each, an icon having none; a letter that no font has becomes a mark."""
         key = (word, first)
         kept = self._words.get(key)
         if kept is not None:
@@ -255,15 +223,11 @@ class Typesetter:
             if number % 2:
                 pieces.append((part, None))
                 continue
-            for letter in part:
-                last = pieces[-1][1] if pieces else None
-                name = self._font_for(letter, last if last and unicodedata.combining(letter) else first)
-                if name is None:
-                    name, letter = first, "?"
-                if last == name:
-                    pieces[-1] = (pieces[-1][0] + letter, name)
+            for piece, name in in_fonts(part, first, self._has_glyph):
+                if pieces and pieces[-1][1] == name:
+                    pieces[-1] = (pieces[-1][0] + piece, name)
                 else:
-                    pieces.append((letter, name))
+                    pieces.append((piece, name))
         if len(self._words) > 20_000:
             self._words.clear()
         self._words[key] = tuple(pieces)

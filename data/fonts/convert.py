@@ -5,8 +5,9 @@ Development only (needs npm, fonttools and brotli)::
     python data/fonts/convert.py
 
 `@fontsource/NAME` packages hold subsets as woff2. Where the licence allows a changed file under the same name, the
-subsets `latin` and `latin-ext` are merged into one; a font with a Reserved Font Name is only taken out of its
-container, which changes no glyph and no name. Licence texts are written beside, one a family.
+subsets `latin` and `latin-ext` are merged into one, and in the families that stand in for the others (see
+`game/core/letters.py`) those of Cyrillic, Greek and Vietnamese too; a font with a Reserved Font Name is only taken out
+of its container, which changes no glyph and no name. Licence texts are written beside, one a family.
 """
 
 from __future__ import annotations
@@ -33,15 +34,17 @@ class Family:
     stem: str
     faces: tuple[str, ...]  # fontsource's own words: "400-normal", "400-italic", …
     reserved_name: bool = False  # the licence reserves the name: convert the container only
+    scripts: tuple[str, ...] = ()  # subsets that are merged in besides the Latin ones
 
 
+SCRIPTS = ("cyrillic", "cyrillic-ext", "greek", "greek-ext", "vietnamese")
 FAMILIES = (
     Family("cinzel", "5.3.0", "Cinzel", ("700-normal",)),
     Family("special-elite", "5.3.0", "SpecialElite", ("400-normal",)),
     Family("uncial-antiqua", "5.3.0", "UncialAntiqua", ("400-normal",), reserved_name=True),
     Family("im-fell-english", "5.3.0", "IMFellEnglish", ("400-normal", "400-italic")),
-    Family("eb-garamond", "5.3.0", "EBGaramond", ("400-normal", "400-italic", "600-normal")),
-    Family("alegreya-sans", "5.3.0", "AlegreyaSans", ("400-normal", "700-normal")),
+    Family("eb-garamond", "5.3.0", "EBGaramond", ("400-normal", "400-italic", "600-normal"), scripts=SCRIPTS),
+    Family("alegreya-sans", "5.3.0", "AlegreyaSans", ("400-normal", "700-normal"), scripts=SCRIPTS),
     Family("courier-prime", "5.3.0", "CourierPrime", ("700-normal",)),
     Family("atkinson-hyperlegible", "5.3.0", "AtkinsonHyperlegible", ("400-normal", "400-italic", "700-normal")),
     Family("opendyslexic", "5.3.0", "OpenDyslexic", ("400-normal", "400-italic", "700-normal"), reserved_name=True),
@@ -74,11 +77,22 @@ def as_truetype(woff: Path, target: Path) -> None:
     font.save(target)
 
 
+def name_accents(font: TTFont) -> None:
+    """Let accents be found by themselves that the subsets hold only as parts of letters."""
+    named = font.getBestCmap()
+    for code in range(0x300, 0x370):
+        glyph = f"uni{code:04X}"
+        if code not in named and glyph in font.getGlyphOrder():
+            for table in font["cmap"].tables:
+                if table.isUnicode():
+                    table.cmap[code] = glyph
+
+
 def convert(family: Family, work: Path) -> None:
     package = unpack(family, work)
     for face in family.faces:
         parts = []
-        for subset in ("latin",) if family.reserved_name else ("latin", "latin-ext"):
+        for subset in ("latin",) if family.reserved_name else ("latin", "latin-ext", *family.scripts):
             woff = package / "files" / f"{family.package}-{subset}-{face}.woff2"
             if woff.exists():
                 part = work / f"{subset}.ttf"
@@ -90,6 +104,7 @@ def convert(family: Family, work: Path) -> None:
         else:
             merged = Merger().merge([str(part) for part in parts])
             merged.recalcTimestamp = False
+            name_accents(merged)
             merged.save(target)
         print(f"{target.name}: {target.stat().st_size // 1024} KB")
     shutil.copyfile(package / "LICENSE", HERE / "licences" / f"{family.stem}.txt")

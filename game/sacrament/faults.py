@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
+import stat
 import unicodedata
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -23,6 +26,9 @@ from game.sacrament.characters import (
 from game.sacrament.content import ATTRIBUTES, PRACTICES, Content
 from game.sacrament.kit import kit_of
 from game.sacrament.values import COUNT, TIERS
+
+MOST_BYTES = 200_000
+"""A larger file is not read: a character has a few thousand bytes."""
 
 
 def text_fault(field: str, text: str, longest: int, clause: str, *, empty: bool = True) -> Fault | None:
@@ -144,7 +150,7 @@ def import_character(content: Content, data: object) -> tuple[Character | None, 
             continue
         try:
             good[field.name] = msgspec.convert(value, field.type)
-        except (msgspec.ValidationError, RecursionError) as error:
+        except (msgspec.ValidationError, RecursionError, UnicodeError) as error:
             faults.append(Fault(str(name), "SAC-BUILDER-06", f"{value!r:.40}", str(error).lower()))
     for name in ("name", "attributes"):
         if name not in good:
@@ -155,3 +161,26 @@ def import_character(content: Content, data: object) -> tuple[Character | None, 
         faults.append(Fault("id", "SAC-BUILDER-06", f"{sheet.id!r:.40}", "a-z, 0-9, _ and -"))
         sheet = structs.replace(sheet, id="")
     return sheet, (*faults, *faults_of(content, sheet))
+
+
+def read_character(content: Content, path: Path) -> tuple[Character | None, tuple[Fault, ...]]:
+    """The character of a file (JSON), and every fault by field. Whatever is wrong with the file is a fault too."""
+
+    def unread(found: str, expected: str) -> tuple[None, tuple[Fault, ...]]:
+        return None, (Fault("file", "SAC-BUILDER-06", found, expected),)
+
+    try:
+        about = path.stat()
+        if not stat.S_ISREG(about.st_mode):
+            return unread("a folder or a device", "a file")
+        if about.st_size > MOST_BYTES:
+            return unread("too large a file", f"at most {MOST_BYTES} bytes")
+        data = json.loads(path.read_text(encoding="utf-8-sig"))
+    except OSError as error:
+        return unread(error.strerror or str(error), "a file that can be read")
+    except (ValueError, RecursionError) as error:
+        line = getattr(error, "lineno", 0)
+        return unread(
+            f"line {line}: {getattr(error, 'msg', error)}" if line else str(error), "JSON as this program writes it"
+        )
+    return import_character(content, data)

@@ -5,13 +5,17 @@ Nothing is clipped: what does not fit goes to another page, and no page is left 
 
 from __future__ import annotations
 
+import unicodedata
 from pathlib import Path
 from typing import Final
 
 from fpdf import FPDF
 from fpdf.enums import XPos, YPos
+from fpdf.fonts import TTFFont
 
 from game.core.content import DATA
+from game.core.files import write_atomic
+from game.core.letters import STAND_INS, UNKNOWN, clean, in_fonts
 from game.core.strings import Strings
 from game.sacrament.characters import (
     BASE_SLOTS,
@@ -48,8 +52,8 @@ class Labels:
         return self.strings.text(f"sheet.{key}", values)
 
     def text(self, text: str) -> str:
-        """A text of the character's own; a ready character may still have keys."""
-        return self.strings.text(text[1:]) if text.startswith("@") else text
+        """A text of the character's own, fit to be shown; a ready character may still have keys."""
+        return self.strings.text(text[1:]) if text.startswith("@") else clean(text)
 
     def item(self, id: str, tier: int, kind: str) -> str:
         """A thing with its tier's name."""
@@ -134,7 +138,12 @@ def sheet_text(content: Content, sheet: Character, strings: Strings) -> str:
     earned, spent, left = pick_counter(sheet)
     lines = [
         labels.text(sheet.name),
-        labels.of("line.level", level=sheet.level, look=labels.text(sheet.look) or "–", player=sheet.player or "–"),
+        labels.of(
+            "line.level",
+            level=sheet.level,
+            look=labels.text(sheet.look) or "–",
+            player=labels.text(sheet.player) or "–",
+        ),
         labels.of("line.vow", practice=_practice(labels, sheet), vow=labels.text(sheet.vow)),
         "",
     ]
@@ -172,12 +181,40 @@ class _Page(FPDF):
     def __init__(self, paper: str, saving: bool) -> None:
         super().__init__("portrait", "mm", paper)
         self.saving = saving
+        self.render_color_fonts = False  # a stand-in with layers of colour prints nothing where its layers are empty
+        self.unknown: set[str] = set()
+        """Letters of the sheet that no font has: the mark is printed for each."""
         self.add_font("text", "", FONTS / "AlegreyaSans-400.ttf")
         self.add_font("text", "B", FONTS / "AlegreyaSans-700.ttf")
         self.add_font("title", "", FONTS / "EBGaramond-600.ttf")
         self.set_margins(MARGIN, MARGIN, MARGIN)
         self.set_auto_page_break(True, MARGIN)
         self.add_page()
+
+    def normalize_text(self, text: str) -> str:
+        """Every text on its way to the page: as the screen would draw it, with the fonts that stand in at hand."""
+        text = clean(text)
+        if UNKNOWN in text:  # it stands for a letter already
+            self.unknown.add(UNKNOWN)
+        if all(self._has("", letter) for letter in text):
+            return text
+        if STAND_INS[0].lower() not in self.fonts:  # they are read only for the sheet that needs them
+            for name in STAND_INS:
+                self.add_font(name, "", FONTS / f"{name}.ttf")
+            self.set_fallback_fonts(list(STAND_INS), exact_match=False)
+        self.unknown.update(letter for letter in text if not self._can_print(letter))
+        return "".join(letters for letters, _ in in_fonts(text, "", self._has))
+
+    def _can_print(self, letter: str) -> bool:
+        """Whether there are fonts for a letter, or for the parts it is made of."""
+        return all(
+            any(self._has(name, part) for name in ("", *STAND_INS)) for part in unicodedata.normalize("NFD", letter)
+        )
+
+    def _has(self, name: str, letter: str) -> bool:
+        """Whether a font has a letter; no name stands for the font of the text."""
+        font = self.fonts[name.lower()] if name else self.current_font
+        return letter == "\n" or (isinstance(font, TTFFont) and ord(letter) in font.cmap)
 
     def room(self, height: float) -> None:
         """A new page unless ``height`` still fits on this one."""
@@ -219,14 +256,26 @@ class _Page(FPDF):
 
 
 def write_sheet(
-    content: Content, sheet: Character, path: Path, strings: Strings, *, paper: str = "A4", saving: bool = False
+    content: Content,
+    sheet: Character,
+    path: Path,
+    strings: Strings,
+    *,
+    paper: str = "A4",
+    saving: bool = False,
+    unknown: set[str] | None = None,
 ) -> int:
-    """Write the sheet as PDF and return its number of pages. ``saving``: no grey fills."""
+    """Write the sheet as PDF and return its number of pages. ``saving``: no grey fills.
+
+    Letters that no font has are printed as a mark, which the sheet explains; they are added to ``unknown``.
+    """
     labels = Labels(strings, sheet)
     page = _Page(paper, saving)
     page.set_title(labels.text(sheet.name))
     page.set_creator("Unhallowed")
     _head(page, labels, sheet)
+    if page.unknown:  # all that people write themselves stands in the head
+        page.para(labels.of("unknown", mark=UNKNOWN), size=SMALL)
     _attributes(page, labels, sheet)
     _body(page, labels, sheet)
     _gear(page, content, labels, sheet)
@@ -237,7 +286,9 @@ def write_sheet(
     _pack(page, content, labels, sheet)
     _reference(page, labels)
     _notes(page, labels)
-    page.output(str(path))
+    write_atomic(path, bytes(page.output()))
+    if unknown is not None:
+        unknown |= (page.unknown - {UNKNOWN}) or page.unknown
     pages: int = page.pages_count
     return pages
 
@@ -246,7 +297,9 @@ def _head(page: _Page, labels: Labels, sheet: Character) -> None:
     page.set_font("title", "", TITLE)
     page.set_text_color(INK)
     page.multi_cell(0, 9.5, labels.text(sheet.name) or labels.of("nameless"), new_x=XPos.LMARGIN, new_y=YPos.NEXT)
-    line = labels.of("line.level", level=sheet.level, look=labels.text(sheet.look) or "–", player=sheet.player or "–")
+    line = labels.of(
+        "line.level", level=sheet.level, look=labels.text(sheet.look) or "–", player=labels.text(sheet.player) or "–"
+    )
     page.para(line)
     leaning = _leaning(labels, sheet)
     if leaning:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -11,10 +13,11 @@ from pathlib import Path
 import pygame
 
 from game.core.files import write_atomic
+from game.core.letters import UNKNOWN
 from game.core.names import make_id
 from game.sacrament.characters import Character, Fault, abilities_of, premade
 from game.sacrament.content import standard_content
-from game.sacrament.faults import export_character, import_character
+from game.sacrament.faults import export_character, read_character
 from scenes import theme
 from scenes.app import App
 from scenes.dialogs import Dialog, Message, Question
@@ -24,7 +27,8 @@ from scenes.screen import Screen
 from scenes.widgets import Button, Choice, Drawn, Label, ScrollArea, Toggle, Ui, Why, Widget
 
 ENDING = ".character.json"
-MOST_BYTES = 200_000
+DELETED = ".character.deleted"
+MOST_OF_A_NAME = 10_000
 
 
 @dataclass(frozen=True)
@@ -43,35 +47,31 @@ def folder_of(app: App) -> Path | None:
 
 def read(path: Path) -> Kept:
     """A character's file. Whatever is wrong with it is a fault by field, never an exception."""
-    try:
-        if path.stat().st_size > MOST_BYTES:
-            return Kept(
-                path, None, (Fault("file", "SAC-BUILDER-06", "too large a file", f"at most {MOST_BYTES} bytes"),)
-            )
-        data = json.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        return Kept(
-            path, None, (Fault("file", "SAC-BUILDER-06", error.strerror or str(error), "a file that can be read"),)
-        )
-    except (ValueError, RecursionError) as error:
-        line = getattr(error, "lineno", 0)
-        found = f"line {line}: {getattr(error, 'msg', error)}" if line else str(error)
-        return Kept(path, None, (Fault("file", "SAC-BUILDER-06", found, "JSON as this program writes it"),))
-    sheet, faults = import_character(standard_content(), data)
+    sheet, faults = read_character(standard_content(), path)
     return Kept(path, sheet, faults)
 
 
 def kept(app: App) -> list[Kept]:
     """Every character of the person, by file name."""
     folder = folder_of(app)
-    if folder is None or not folder.is_dir():
+    try:
+        return [read(path) for path in sorted(folder.glob(f"*{ENDING}"))] if folder is not None else []
+    except OSError:  # a folder that may not be looked into
         return []
-    return [read(path) for path in sorted(folder.glob(f"*{ENDING}"))]
 
 
 def stem_of(character: Character) -> str:
     """What the character's files are called, without their endings."""
     return make_id(character.name, "character")
+
+
+def free_name(folder: Path, stem: str, ending: str) -> Path:
+    """A file name that nothing in `folder` has: two characters of one name keep a file each."""
+    names = (f"{stem}{ending}", *(f"{stem}-{number}{ending}" for number in range(2, MOST_OF_A_NAME)))
+    for path in (folder / name for name in names):
+        if not os.path.lexists(path):
+            return path
+    raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(folder / names[-1]))
 
 
 def save(app: App, sheet: Character, path: Path | None) -> tuple[Path | None, Character]:
@@ -81,11 +81,7 @@ def save(app: App, sheet: Character, path: Path | None) -> tuple[Path | None, Ch
         return None, sheet
     folder.mkdir(parents=True, exist_ok=True)
     if path is None:
-        stem, number = stem_of(sheet), 1
-        path = folder / f"{stem}{ENDING}"
-        while path.exists():
-            number += 1
-            path = folder / f"{stem}-{number}{ENDING}"
+        path = free_name(folder, stem_of(sheet), ENDING)
     text = json.dumps(export_character(sheet), ensure_ascii=False, indent=1)
     write_atomic(path, (text + "\n").encode("utf-8"))
     return path, sheet
@@ -98,13 +94,18 @@ def print_sheet(app: App, sheet: Character, *, paper_size: str = "A4", saving: b
         return app.tr("sac.print.no_folder")
     from game.sacrament.sheet import write_sheet  # fpdf2 is only loaded where something is printed
 
-    path = folder / f"{stem_of(sheet)}.pdf"
+    unknown: set[str] = set()
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        write_sheet(standard_content(), sheet, path, app.strings, paper=paper_size, saving=saving)
+        path = free_name(folder, stem_of(sheet), ".pdf")
+        write_sheet(standard_content(), sheet, path, app.strings, paper=paper_size, saving=saving, unknown=unknown)
     except OSError as error:
         return app.tr("sac.build.unwritable", found=error.strerror or str(error))
-    return app.tr("sac.print.done", file=str(path))
+    done = app.tr("sac.print.done", file=str(path))
+    if not unknown:
+        return done
+    letters = " ".join(f"U+{ord(one):04X}" for one in sorted(unknown))
+    return f"{done}\n{app.tr('sac.print.unknown', mark=UNKNOWN, letters=letters)}"
 
 
 def ready_made(app: App, id: str) -> Character:
@@ -213,8 +214,17 @@ class Characters(Screen):
         one = self.own[number]
 
         def gone() -> None:
-            one.path.replace(one.path.with_suffix(".deleted"))
+            why = None
+            try:
+                one.path.replace(free_name(one.path.parent, one.path.name.removesuffix(ENDING), DELETED))
+            except FileNotFoundError:
+                pass  # it went in another way: it is gone, as was asked
+            except OSError as error:
+                found = error.strerror or str(error)
+                why = Why(self.app.tr("sac.list.held", file=one.path.name, found=found))
             self.resume()
+            if why is not None:
+                self.ui.refuse(why, self.ui.find(f"own.{number}"))
 
         name = one.sheet.name if one.sheet is not None else one.path.name
         answers = [("delete", self.app.tr("sac.list.delete"), gone)]

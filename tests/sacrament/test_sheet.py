@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import argparse
+import json
 import re
+import unicodedata
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 import pytest
@@ -12,13 +15,14 @@ from fpdf import FPDF
 from msgspec import structs
 
 from game.core.contract import SetupError
+from game.core.letters import UNKNOWN, clean
 from game.core.strings import Strings
 from game.sacrament.characters import LEVELS, Character, Item, add_item, premade
 from game.sacrament.content import standard_content
 from game.sacrament.faults import export_character
 from game.sacrament.rules import GAME, texts_of
 from game.sacrament.sheet import PAPERS, sheet_text, write_sheet
-from game.sacrament.sheet_command import read_character
+from game.sacrament.sheet_command import read_character, run
 
 CONTENT = standard_content()
 
@@ -96,3 +100,45 @@ def test_the_command_reads_ready_characters_and_files(tmp_path: Path) -> None:
         read_character("nobody", 1)
     assert list(GAME.commands) == ["sheet"]
     assert GAME.command("sheet").run
+
+
+OTHER_SCRIPTS = ("Мария Ґалаґан", "Ἀθηνᾶ Ωμέγα", "Nguyễn Thị Hạnh ở Huế", "ẹ́ q\u0302 e\u0331 ĉĥ")
+
+
+def printed(sheet: Character, path: Path) -> tuple[str, set[str]]:
+    """What the PDF says, read by its own tables, and the letters it could not print."""
+    unknown: set[str] = set()
+    write_sheet(CONTENT, sheet, path, Strings(), unknown=unknown)
+    codes = re.findall(rb"^<[0-9A-F]{4}> <([0-9A-F]+)>$", path.read_bytes(), re.MULTILINE)
+    return "".join(bytes.fromhex(code.decode()).decode("utf-16-be") for code in codes), unknown
+
+
+@pytest.mark.cites("SAC-BUILDER-05")
+@pytest.mark.parametrize("text", OTHER_SCRIPTS)
+@pytest.mark.parametrize("form", ["NFC", "NFD"])
+def test_names_of_other_scripts_are_printed(tmp_path: Path, text: str, form: Literal["NFC", "NFD"]) -> None:
+    words = unicodedata.normalize(form, text)
+    sheet = structs.replace(person("osric", 1), name=words, player=words, look=words, vow=words)
+    said, unknown = printed(sheet, tmp_path / "sheet.pdf")
+    assert not unknown
+    assert set(clean(words)) - {" "} <= set(said)
+    assert UNKNOWN not in said
+
+
+@pytest.mark.cites("SAC-BUILDER-05")
+@pytest.mark.parametrize("letter", ["漢", "😀", "ש", "\U0003fffd"])
+def test_a_letter_that_no_font_has_is_printed_as_a_mark_and_told(tmp_path: Path, letter: str) -> None:
+    said, unknown = printed(structs.replace(person("osric", 1), name=f"O{letter}"), tmp_path / "sheet.pdf")
+    assert unknown == {clean(letter)}
+    assert UNKNOWN in said
+
+
+def test_the_command_tells_which_letters_are_missing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "osric.character.json"
+    data = export_character(structs.replace(person("osric", 1), look="smiles 😀"))
+    path.write_text(json.dumps(data), encoding="ascii")  # as two halves: \\ud83d\\ude00
+    arguments = argparse.Namespace(
+        character=str(path), level=1, out=str(tmp_path / "osric.pdf"), paper="A4", save_ink=False
+    )
+    assert run(arguments, None) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == f"letters that no font here has, printed as {UNKNOWN}: 😀"

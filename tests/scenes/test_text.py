@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterator
 
 import pygame
 import pytest
+from fontTools.ttLib import TTFont
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from game.core.letters import STAND_INS, UNKNOWN
 from scenes.assets import Assets
 from scenes.paths import FONTS
 from scenes.scale import Scale
@@ -88,8 +91,32 @@ def test_letters_that_a_font_lacks_come_from_another(type_: Typesetter) -> None:
     assert len(fonts) == 2
 
 
-def test_a_letter_that_no_font_has_becomes_a_question_mark(type_: Typesetter) -> None:
-    assert type_.lay("a\u4e2db", BODY).lines[0].runs[0].text == "a?b"
+def test_a_letter_that_no_font_has_becomes_a_mark(type_: Typesetter) -> None:
+    runs = type_.lay("a\u4e2db", BODY).lines[0].runs
+    assert "".join(run.text for run in runs) == f"a{UNKNOWN}b"
+
+
+@pytest.mark.parametrize("font_set", FONT_SETS)
+@pytest.mark.parametrize("text", ["Мария Ґалаґан", "Ἀθηνᾶ Ωμέγα", "Nguyễn Thị Hạnh ở Huế", "q\u0302 e\u0331"])
+def test_names_of_other_scripts_are_drawn_in_every_role(type_: Typesetter, text: str, font_set: str) -> None:
+    for role in ROLES:
+        type_.font_set = font_set
+        runs = type_.lay(text, Style(role, 20)).lines[0].runs
+        type_.font_set = "period"
+        assert "".join(run.text for run in runs) == text
+
+
+def test_screen_and_paper_have_the_same_letters(type_: Typesetter) -> None:
+    """The screen asks by drawing, the paper reads the tables of the fonts."""
+    tables = set().union(*(TTFont(FONTS / f"{name}.ttf").getBestCmap() for name in STAND_INS))
+    for code in (*range(0x21, 0x17F), *range(0x370, 0x530), *range(0x590, 0x600, 9), *range(0x1E00, 0x2000, 3)):
+        letter = chr(code)
+        if clean(letter) != letter or letter.isspace():
+            continue
+        drawn = any(type_._has_glyph(name, letter) for name in STAND_INS)
+        assert drawn == all(ord(one) in tables for one in unicodedata.normalize("NFD", letter)) or code in tables, (
+            letter
+        )
 
 
 @pytest.mark.parametrize("role", ROLES)

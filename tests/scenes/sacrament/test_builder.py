@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
+from pathlib import Path
 
+import pygame
 import pytest
+from msgspec import structs
 
 from game.sacrament import builder as rules
 from game.sacrament.characters import pick_counter
@@ -235,3 +239,73 @@ def test_a_sheet_is_printed(quick: Driver) -> None:
     folder = library.folder_of(quick.app)
     assert folder is not None
     assert (folder / "cuthbert.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_characters_of_one_name_keep_a_file_each(quick: Driver) -> None:
+    folder = library.folder_of(quick.app)
+    assert folder is not None
+    osric = ready_made(quick.app, "osric")
+    people = [structs.replace(osric, name=name) for name in ("Мария", "Ольга", "漢")]  # none resembles a file name
+    for number, sheet in enumerate(people):
+        library.save(quick.app, sheet, None)
+        library.print_sheet(quick.app, sheet)
+        assert len(list(folder.glob("*.pdf"))) == number + 1
+    assert {one.sheet.name for one in library.kept(quick.app) if one.sheet} == {one.name for one in people}
+    quick.app.manager.push(Characters(quick.app))
+    for left in (2, 1, 0):
+        _ask_to_delete(quick)
+        quick.click("delete")
+        quick.settle()
+        assert len(library.kept(quick.app)) == left
+    assert len(list(folder.glob(f"*{library.DELETED}"))) == 3
+
+
+def _ask_to_delete(quick: Driver) -> None:
+    quick.settle()
+    place = quick.find("own.0").visible_box.center
+    quick.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=place, button=3))
+    quick.settle()
+    quick.wait(500)
+
+
+def test_what_cannot_be_deleted_is_told(quick: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    library.save(quick.app, ready_made(quick.app, "osric"), None)
+    quick.app.manager.push(Characters(quick.app))
+    _ask_to_delete(quick)
+
+    def held(path: Path, target: Path) -> Path:
+        raise PermissionError(13, "Permission denied", str(path))
+
+    monkeypatch.setattr(Path, "replace", held)
+    quick.click("delete")
+    quick.settle()
+    scene = quick.top
+    assert isinstance(scene, Characters)
+    assert scene.ui.bubble is not None
+    assert "Permission denied" in scene.ui.bubble.why.text
+    assert len(scene.own) == 1
+
+
+def test_a_file_that_went_meanwhile_is_gone(quick: Driver) -> None:
+    path, _ = library.save(quick.app, ready_made(quick.app, "osric"), None)
+    assert path is not None
+    quick.app.manager.push(Characters(quick.app))
+    _ask_to_delete(quick)
+    path.unlink()
+    quick.click("delete")
+    quick.settle()
+    scene = quick.top
+    assert isinstance(scene, Characters)
+    assert scene.own == []
+
+
+def test_what_is_no_file_is_told_as_a_fault(quick: Driver) -> None:
+    folder = library.folder_of(quick.app)
+    assert folder is not None
+    (folder / f"folder{library.ENDING}").mkdir(parents=True)
+    os.mkfifo(folder / f"pipe{library.ENDING}")  # reading it would wait for ever
+    (folder / f"nowhere{library.ENDING}").symlink_to(folder / "nothing")
+    (folder / f"half{library.ENDING}").write_text('{"name": "A", "attributes": "\\ud800"}', encoding="utf-8")
+    quick.app.manager.push(Characters(quick.app))
+    quick.settle()
+    assert [bool(one.faults) for one in library.kept(quick.app)] == [True] * 4
