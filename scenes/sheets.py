@@ -34,7 +34,7 @@ class Sheets:
             table.leave()
             return
         sheet = LogSheet(
-            self.app, table.wording, lambda: table.session.log(table.viewer), table.forced, look_back=self.look_back
+            self.app, table.wording, lambda: table.session.log(table.reader), table.forced, look_back=self.look_back
         )
         self.app.manager.push(sheet)
 
@@ -42,7 +42,7 @@ class Sheets:
         """The latest of the log as a scrolling panel."""
         table = self.table
         area = ScrollArea(self.app, "log", place, region=region, stick=True)
-        entries = table.session.log(table.viewer)[-LATEST:]
+        entries = table.session.log(table.reader)[-LATEST:]
         fill_log(self.app, area, table.wording, entries, table.forced, paper=False, look_back=self.look_back)
         for child in area.children:
             child.region = region
@@ -56,7 +56,7 @@ class Sheets:
         table = self.table
         if table.past is not None:
             return table.not_mine
-        if not can_look_back(table.session, line, table.viewer):
+        if not can_look_back(table.session, line, table.reader):
             return Why(self.app.tr("log.forgotten"))
         table.animator.finish()
         past = make_table(self.app, session_at(table.session, line), self.app.manager.pop)

@@ -64,6 +64,11 @@ class Sitting(Screen):
         return self.past is None and self.viewer is not None and self.current == self.viewer
 
     @property
+    def reader(self) -> int | None:
+        """The seat whose private words may stand on the screen: `viewer`, unless a board lets others look too."""
+        return self.viewer
+
+    @property
     def not_mine(self) -> Why:
         """Why nothing can be chosen here while it is not `my_choice`."""
         return Why(self.app.tr("table.not_your_choice" if self.past is None else "table.looking_back.closed"))
@@ -104,7 +109,7 @@ class Sitting(Screen):
         if closed.event is None:
             return Why(self.app.tr(f"undo.{closed.reason}"))
         chapter = self.session.entries[closed.entry].chapter
-        event = self.state.recall(closed.event, chapter, self.viewer)
+        event = self.state.recall(closed.event, chapter, self.reader)
         line = "" if event.forgotten else self.wording.event(event)
         text = self.app.tr("undo.revealed_by", line=line) if line else self.app.tr(f"undo.{closed.reason}")
         return Why(text, event.clauses[0])

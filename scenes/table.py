@@ -192,7 +192,7 @@ class TableScene(Sitting):
         self._holding = True  # what is shown stays as it was until `animate` has taken over
         try:
             self.before = {widget.id: widget.box for widget in self.ui.all()}
-            viewer = self.viewer
+            viewer = self.reader
             events = self.carry_out(action, group)
             self.rolling.thrown = ()
             self.show_events(events, self.session.entries[-1], viewer, mine=mine)
@@ -214,7 +214,7 @@ class TableScene(Sitting):
         self.animator.speed = self.app.settings.my_speed if mine else self.others_speed
         self.animator.reduced = self.app.settings.reduced_motion
         self._others_move = not mine
-        seen = viewer if mine else self.viewer
+        seen = viewer if mine else self.reader
         self.animate([event.seen_by(seen) for event in events], entry)
         self._holding = False
 

@@ -120,10 +120,11 @@ class Bar(ActionBar):
         x = row.left
         small = min(scale.px(44), (row.height - gap) // 2)
         helpers = table.helpers()
-        for number, (id, icon, word, act) in enumerate(helpers[: 4 if full else 2]):
+        columns = -(-len(helpers) // 2) if full else 1
+        for number, (id, icon, word, act) in enumerate(helpers[: 2 * columns]):
             place = pygame.Rect(x + (number // 2) * (small + gap), row.top + (number % 2) * (small + gap), small, small)
             ui.add(IconButton(app, id, place, icon, word, act, region="actions"))
-        x += (2 if full else 1) * (small + gap)
+        x += columns * (small + gap)
         tray = scale.px(TRAY if full else 250 if table.frame.layout == Layout.COMPACT else 120)
         tray = min(tray, row.width // 3)
         right = pygame.Rect(row.right - tray, row.top, tray, row.height)

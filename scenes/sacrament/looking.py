@@ -15,8 +15,10 @@ import pygame
 from game.core.contract import TERMINAL, Event
 from game.core.session import HUMAN, Entry, Session
 from game.sacrament.frames import GM
+from scenes import theme
 from scenes.app import App
 from scenes.curtain import LINES, Curtain
+from scenes.dialogs import Message
 from scenes.sacrament.view import View
 from scenes.sacrament.words import Worded
 from scenes.side import SideApp
@@ -83,6 +85,34 @@ class Looking(Worded):
     @property
     def my_choice(self) -> bool:
         return self.past is None and self.viewer is not None and self.current == self.viewer
+
+    @property
+    def reader(self) -> int | None:
+        """A note for one player is for that one alone: where several people look at one table, it is under a seal."""
+        state: Any = self.session.state
+        if self.viewer is None or self.viewer == GM or state.setup.private_packs:
+            return self.viewer
+        before = {self.session.seats[pc.seat].person for pc in state.pcs if self.session.seats[pc.seat].kind == HUMAN}
+        return self.viewer if len(before) == 1 else None
+
+    def sealed_notes(self) -> list[str]:
+        """The notes for whoever looks that may not lie open on this table."""
+        if self.viewer is None or self.viewer == self.reader or self.past is not None:
+            return []
+        return [note.text for note in self.view.seen.notes if note.to == self.viewer]
+
+    def read_notes(self) -> None:
+        """A curtain before the notes of one player, who reads them alone."""
+        seat = self.viewer
+        assert seat is not None
+        name = self.wording.names[seat]
+        words = [(theme.BODY, text) for text in self.sealed_notes()]
+        self.animator.finish()
+
+        def lift() -> None:
+            self.app.manager.push(Message(self.app, self.app.tr("sac.notes.title", name=name), words))
+
+        self.app.manager.push(Curtain(self.app, seat, name, [], lift, "sac.curtain.note"))
 
     def _side(self, person: int | None) -> str:
         """Who may look at the same things."""

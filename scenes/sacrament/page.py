@@ -77,7 +77,7 @@ class Page:
         """What was told since the party came here: its text first. Kind, words, about whom."""
         table = self.table
         found: list[tuple[str, str, str]] = []
-        for entry in table.session.log(table.viewer):
+        for entry in table.session.log(table.reader):
             for event in entry.events:
                 if isinstance(event, ev.SceneEntered):
                     found = [("scene", table.app.tr(event.key), "")]

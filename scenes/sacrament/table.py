@@ -212,6 +212,9 @@ class SacramentTable(Hand):
             ("hint", "light-bulb", tr("table.hint"), self.thinking.hint),
             ("redo", "clockwise-rotation", tr("table.redo"), self.redo),
         ]
+        if self.sealed_notes():
+            word = tr("sac.notes", name=self.wording.names[self.viewer or GM])
+            found.insert(0, ("notes", "tied-scroll", word, self.read_notes))
         if self.gm_person is not None and self.viewer != GM and self.twin is None:
             found.insert(0, ("go_behind", "evil-eyes", tr("sac.gm.go"), self.go_behind))
         else:

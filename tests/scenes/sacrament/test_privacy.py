@@ -92,6 +92,68 @@ def test_what_is_shown_is_shown_by_one_act(quick: Driver) -> None:
     assert all(note.to == -1 for note in table.view.seen.notes)
 
 
+def _texts(driver: Driver) -> str:
+    """All that can be read on the screens that are open."""
+    return str([(scene.outline(), [widget.tooltip for widget in scene.ui.all()]) for scene in driver.app.manager.stack])  # type: ignore[attr-defined]
+
+
+def test_a_note_for_one_player_is_read_behind_a_curtain(quick: Driver) -> None:
+    """Not on the table that all share, whosever turn it is; in the second window neither."""
+    secret = "You know that hand."
+    table = _fight(quick, (act.Note(seat=0, words=secret, to=1), act.Note(seat=0, words="Read this.", to=-1)))
+    assert table.viewer == 1
+    assert secret not in _texts(quick)
+    quick.key("l")
+    assert secret not in _texts(quick)
+    assert "Read this." in _texts(quick)
+    quick.key("escape")
+    quick.settle()
+    quick.click("notes")
+    assert isinstance(quick.top, Curtain)
+    assert secret not in str(quick.top.outline())
+    lift(quick)
+    assert secret in _texts(quick)
+    quick.key("escape")
+    assert secret not in _texts(quick)
+    assert table.viewer == 1
+    frames = []
+    for words in (secret, "Another hand."):
+        _fight(quick, (act.Note(seat=0, words=words, to=1), act.Note(seat=0, words=words, to=2)))
+        frames.append(_seen(quick))
+    assert frames[0] == frames[1]
+
+
+def test_who_plays_alone_before_the_screen_reads_notes_on_the_table(quick: Driver) -> None:
+    quick.app.manager.reset()
+    session = start(HUMAN, HUMAN, "adept", fight="churchyard", seed=4)
+    session.apply(act.Note(seat=0, words="You know that hand.", to=1))
+    table = sit(quick, session)
+    lift(quick)
+    assert table.viewer == 1
+    assert not quick.has("notes")
+    assert "You know that hand." in _texts(quick)
+
+
+def test_a_hidden_adversary_acts_unknown_to_the_players(quick: Driver) -> None:
+    """Neither map nor log nor the text view tells of it while its turn is on, nor where one in fog goes."""
+    frames = []
+    for kind, space in (("grave_hound", "a2"), ("quick_buried", "g2")):
+        table = _fight(quick, (act.Place(seat=0, kind=kind, space=space, hidden=True),))
+        session = table.session
+        while session.state.current_player() > 0:
+            legal = session.state.legal_actions()
+            session.apply(act.END_TURN if act.END_TURN in legal else legal[0])
+        token = next(token for token, foe in session.state.foes.items() if foe.hidden)  # type: ignore[attr-defined]
+        session.apply(act.Activate(token=token))
+        quick.app.manager.reset()
+        table = sit(quick, Session.restore(session.contents(), registry.get))
+        picture = table.players_view().get_buffer().raw
+        lines = [wording for entry in session.log(1) for wording, _ in entry_lines(table.wording, entry)]
+        frames.append((picture, lines))
+        assert not any(kind in line or space in line for line in lines)
+    assert frames[0] == frames[1]
+
+
 def test_a_hidden_roll_shows_players_no_number(quick: Driver) -> None:
     table = _fight(quick, ())
     quick.click("go_behind")
