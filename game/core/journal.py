@@ -18,6 +18,8 @@ from typing import Any, TypeAlias
 import msgspec
 from msgspec import Struct
 
+from game.core.names import clean_name
+
 MAX_BYTES = 64_000_000
 """A larger file is refused unread; a long game takes less than 1 MB."""
 
@@ -338,6 +340,22 @@ def _sound_bodies(lines: Sequence[bytes], total: str = _START) -> tuple[list[byt
     return bodies, total, None
 
 
+def _with_clean_names(line: Header | Record) -> Header | Record:
+    """A line whose names, which anybody may have written into the file, can be shown anywhere."""
+    if isinstance(line, Header):
+        seats = tuple(_with_clean_name(plan) for plan in line.seats)
+        title, app = clean_name(line.title, ""), clean_name(line.app, "")
+        return msgspec.structs.replace(line, title=title, app=app, seats=seats)
+    if isinstance(line, SeatChange):
+        return msgspec.structs.replace(line, plan=_with_clean_name(line.plan))
+    return line
+
+
+def _with_clean_name(plan: dict[str, Any]) -> dict[str, Any]:
+    name = plan.get("name")
+    return {**plan, "name": clean_name(name, "")} if isinstance(name, str) else plan
+
+
 def _decode(bodies: list[bytes], version: int) -> tuple[list[Header | Record], _Fault | None]:
     """The typed lines as far as they fit, and the first that does not. Older formats are lifted first."""
     typed: list[Header | Record] = []
@@ -349,6 +367,7 @@ def _decode(bodies: list[bytes], version: int) -> tuple[list[Header | Record], _
             for step in STEPS[version - 1 :]:
                 plain = step(plain)
             typed.extend(msgspec.convert(line, Header | Record) for line in plain)
+        typed = [_with_clean_names(line) for line in typed]
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError, LookupError, TypeError, ValueError) as error:
         return typed, (len(typed) + 1, f"a line that does not fit ({error})", "a line of the format")
     return typed, None

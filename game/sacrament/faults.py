@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import stat
-import unicodedata
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -12,7 +11,7 @@ from typing import Any
 import msgspec
 from msgspec import structs
 
-from game.core.names import is_id
+from game.core.names import is_hidden, is_id, runs_right_to_left
 from game.sacrament.characters import (
     DEALT,
     FORMAT,
@@ -34,10 +33,9 @@ MOST_BYTES = 200_000
 def text_fault(field: str, text: str, longest: int, clause: str, *, empty: bool = True) -> Fault | None:
     """Why a text cannot stand: too long, empty, or with signs that cannot be seen or that turn the writing round."""
     for index, char in enumerate(text):
-        kind = unicodedata.category(char)
-        turns = unicodedata.bidirectional(char) in ("R", "AL", "RLE", "RLO", "RLI")
-        if turns or kind in ("Cc", "Cf", "Cs", "Co", "Cn"):
-            what = "right-to-left sign" if kind not in ("Cc", "Cs") else "control sign"
+        turns = runs_right_to_left(char)
+        if turns or is_hidden(char):
+            what = "right-to-left sign" if turns else "control sign"
             return Fault(field, clause, f"the {what} U+{ord(char):04X} at place {index + 1}", "text without it")
     if len(text) > longest:
         return Fault(field, clause, f"{len(text)} signs", f"at most {longest}")

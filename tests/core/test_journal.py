@@ -355,3 +355,22 @@ def test_a_step_that_fails_is_a_damaged_file(monkeypatch):
     monkeypatch.setattr(journal, "STEPS", (lambda lines: [lines[0]["no such field"]],))
     with pytest.raises(JournalError, match="a line that does not fit"):
         read_journal(HERE / "samples" / "format-1.journal")
+
+
+HOSTILE = "\x1b[2J\u202e" + "Ann" * 70_000
+
+
+def test_names_in_a_file_are_cleaned_when_it_is_read(tmp_path):
+    plan = {"kind": "human", "name": HOSTILE, "person": 0}
+    header = Header(
+        format=1, kind="journal", game="toy", players=2, id="a", title=HOSTILE, app=HOSTILE,
+        seats=(plan, {"kind": "novice", "name": "B\x07ob"}),
+    )  # fmt: skip
+    path = tmp_path / "a.journal"
+    path.write_bytes(encode(header, [SeatChange(seat=0, plan=plan)])[0])
+    contents = read_journal(path)
+    clean = ("[2J" + "Ann" * 70_000)[:40]
+    assert (contents.header.title, contents.header.app) == (clean, clean)
+    assert [seat["name"] for seat in contents.header.seats] == [clean, "Bob"]
+    assert contents.records[0].plan["name"] == clean
+    assert path.read_bytes() == encode(header, [SeatChange(seat=0, plan=plan)])[0], "the file stays as it is"

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.core import files
-from game.core.names import MAX_NAME, clean_name, is_id, make_id
+from game.core.names import LETTERS, MAX_NAME, clean_name, is_hidden, is_id, make_id
 
 
 @pytest.mark.parametrize(
@@ -35,7 +35,27 @@ def test_every_cleaned_name_can_be_stored_and_is_clean(text):
     name = clean_name(text)
     assert name.encode("utf-8")
     assert clean_name(name) == name
-    assert not any(unicodedata.category(char).startswith("C") for char in name)
+    assert not any(unicodedata.category(char) in ("Cc", "Cs", "Co") or is_hidden(char) for char in name)
+    assert name == unicodedata.normalize("NFC", name) or any(map(is_newer, name))
+
+
+def is_newer(char):
+    """Whether a character is younger than the tables that say what a letter is."""
+    return LETTERS.category(char) == "Cn"
+
+
+def test_what_counts_as_a_letter_is_the_same_in_every_python():
+    assert clean_name("\U0001fae8 Ann") == "\U0001fae8 Ann", "a face of Unicode 15"
+    assert clean_name("\U0001cc00 Ann") == "\U0001cc00 Ann", "a sign of Unicode 16, which Python 3.11 does not know"
+    assert clean_name("\u0378 Ann") == "\u0378 Ann", "a place that nobody has filled yet"
+    assert clean_name("\ufdd0\U0001ffffAnn") == "Ann", "what will never be a character"
+    assert clean_name("\u3164\u115f\ufe0f") == "?", "letters that leave nothing on the paper"
+    assert clean_name("\u2066Ann\u2069\U000e0041") == "Ann"
+
+
+def test_a_name_without_end_is_cut_before_it_is_looked_at():
+    assert clean_name("a\u0301" * 200_000) == "á" * MAX_NAME
+    assert clean_name(" " * 200_000 + "Ann") == "?"
 
 
 @pytest.mark.parametrize(
