@@ -41,7 +41,7 @@ _WRITTEN_EITHER_WAY = frozenset({"AN", "EN", "ES", "ET", "CS", "NSM", "ON", "WS"
 
 
 def is_hidden(char: str) -> bool:
-    """Whether ``char`` cannot be seen, or turns the writing round: a control, format or private character, half a pair."""
+    """Whether ``char`` cannot be seen or turns the writing round: a control, format or private one, half a pair."""
     return bool(_HIDDEN.match(char) or _NO_CHARACTER.match(char))
 
 

@@ -561,9 +561,10 @@ def _is_secret(s: SacramentState, changed: SacramentState, path: str) -> bool:
     """
     head, _, rest = path.partition(".")
     number, _, field = rest.partition(".")
-    if head != "foes" or not number.isdigit() or int(number) >= len(s.foes):
+    index = whole_number(number, 0, len(s.foes) - 1)
+    if head != "foes" or index is None:
         return head == "notes"
-    foe, after = ([*state.foes.values()][int(number)] for state in (s, changed))
+    foe, after = ([*state.foes.values()][index] for state in (s, changed))
     hurt = field in ("harm", "most") and s.setup.foe_harm != "exact" and not foe.known
     if any(one.hidden for state in (s, changed) for one in state.foes.values()):
         return True
