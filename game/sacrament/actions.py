@@ -407,6 +407,10 @@ class RaiseLevel(Action, frozen=True, tag="raise_level"):
     """Out of turn: the party gains a level."""
 
 
+class AllowCleanse(Action, frozen=True, tag="allow_cleanse"):
+    """Out of turn: the party may cleanse once more."""
+
+
 # ---- anybody --------------------------------------------------------------------------------------------------------
 
 
@@ -428,7 +432,7 @@ SacramentAction: TypeAlias = (
     | Accept | RollIt | Choose | Rest | Cleanse | Tend | Mend | Learn | Buy | Sell | Repair | Refill | Exchange | Wear
     | Overflow | SpendToken | Hold | Activate | Step | Attack | DoSpecial | EndFoe | SetCheck | NoCheck | NameCost
     | CallCheck | Hurt | Edit | Note | GmRoll | Place | Shift | RemoveFoe | Fog | Jump | EndFight | RaiseLevel
-    | RollForShow | Talk
+    | AllowCleanse | RollForShow | Talk
 )  # fmt: skip
 
 GUARD, END_TURN, DECLINE, DONE, ACCEPT = Guard(), EndTurn(), Decline(), Done(), Accept()
@@ -437,6 +441,7 @@ SPEND_TOKEN, HOLD, END_FOE, NO_CHECK = SpendToken(), Hold(), EndFoe(), NoCheck()
 
 GM_ACTS: Final = (
     CallCheck, Hurt, Edit, Note, GmRoll, Place, Shift, RemoveFoe, Fog, Jump, EndFight, RaiseLevel,
+    AllowCleanse,
 )  # fmt: skip
 """What the game master may do while another seat is asked (SAC-GM-02, SAC-GM-08)."""
 TABLE_ACTS: Final = (RollForShow, Talk)

@@ -16,11 +16,9 @@ from game.sacrament.characters import (
     Character,
     CharacterError,
     Item,
-    add_item,
-    best_hands,
     item_from,
+    item_of,
     premade,
-    take_item,
 )
 from game.sacrament.content import standard_content
 from game.sacrament.effects.base import Ctx
@@ -28,11 +26,11 @@ from game.sacrament.effects.lists import run
 from game.sacrament.events import EndingReached, GearExchanged, LevelGained, NewCharacter
 from game.sacrament.faults import faults_of
 from game.sacrament.frames import Frame
-from game.sacrament.gear import ask_to_shed, store_durability, wear
+from game.sacrament.gear import TooFull, ask_to_shed, is_over_full, store_durability, swap, wear
 from game.sacrament.harm import clear_loose, heal_wounds, with_sheet
 from game.sacrament.nodes import condition_holds
 from game.sacrament.rests import cleanse, learn, learnable, purchases, sales, services, trade, wearable
-from game.sacrament.values import MILESTONES
+from game.sacrament.values import MILESTONES, key_parts
 
 if TYPE_CHECKING:
     from game.sacrament.state import Pc, SacramentState
@@ -162,40 +160,38 @@ class Downtime(Frame, frozen=True, tag="downtime"):
         return (*out, act.DONE)
 
     def exchanges(self, s: SacramentState) -> list[Action]:
-        """Pieces that can be given up for any of the new tier."""
+        """Pieces that can be given up for any other of a tier up to the new level."""
         content = s.setup.content
         out: list[Action] = []
         for seat in dict.fromkeys(self.may_exchange):
             pc = s.pc(seat)
             for item in {item.key: item for item in pc.sheet.items}.values():
                 kind = "weapon" if item.id in content.weapons else "armour" if item.id in content.armour else ""
-                if not kind or f"{seat}:{kind}" in self.exchanged or item.tier >= s.level:
+                if not kind or f"{seat}:{kind}" in self.exchanged:
                     continue
                 pieces = tuple(content.weapons) if kind == "weapon" else tuple(content.armour)
-                out += [act.Exchange(ally=seat, given=item.key, taken=Item(id, s.level).key) for id in pieces]
+                keys = [Item(id, tier).key for tier in range(s.level, 0, -1) for id in pieces]
+                out += [act.Exchange(ally=seat, given=item.key, taken=key) for key in keys if key != item.key]
         return out
 
     def resolve(self, s: SacramentState, action: Any, out: list[Event] | None) -> None:
-        s.drop()
         kind = type(action)
         if kind is act.Done:
+            s.drop()
             ask_to_shed(s, out)
-            return
-        frame = self
-        if kind is act.Learn:
+        elif kind is act.Learn:
             learn(s, s.pc(action.ally), action.pick, out)
         elif kind is act.Wear:
             wear(s, s.pc(action.ally), action.item, out)
         elif kind is act.Cleanse:
+            s.stack = (*s.stack[:-1], structs.replace(self, cleansed=True))
             cleanse(s, action, True, out)
-            frame = structs.replace(self, cleansed=True)
         elif kind is act.Exchange:
+            arms = "weapon" if key_parts(action.taken)[0] in s.setup.content.weapons else "armour"
+            s.stack = (*s.stack[:-1], structs.replace(self, exchanged=(*self.exchanged, f"{action.ally}:{arms}")))
             exchange(s, s.pc(action.ally), action, out)
-            arms = "weapon" if action.taken.partition(".")[0] in s.setup.content.weapons else "armour"
-            frame = structs.replace(self, exchanged=(*self.exchanged, f"{action.ally}:{arms}"))
         else:
             trade(s, action, out)
-        s.ask(frame)
 
 
 def stock(s: SacramentState) -> tuple[str, ...]:
@@ -209,19 +205,18 @@ def stock(s: SacramentState) -> tuple[str, ...]:
 
 
 def exchange(s: SacramentState, pc: Pc, action: act.Exchange, out: list[Event] | None) -> None:
-    """A piece given up for one of the new tier, free (SAC-GEAR-08)."""
-    content = s.setup.content
+    """A piece given up for another, free (SAC-GEAR-08). One that fills more slots may be too much (SAC-PACK-05)."""
     store_durability(pc)
     worn = pc.sheet.worn == action.given
     held = action.given in pc.sheet.hands
-    sheet = add_item(content, take_item(pc.sheet, action.given), item_from(action.taken))
-    if held or not sheet.hands:
-        sheet = structs.replace(sheet, hands=best_hands(content, sheet))
-    pc.set_sheet(sheet)
-    if worn:
-        wear(s, pc, action.taken, None)
+    taken, given = item_from(action.taken), item_of(pc.sheet, action.given)
+    assert given is not None
+    full = is_over_full(pc)
+    swap(s, pc, action.given, taken, worn=worn, held=held)
     if out is not None:
         out.append(GearExchanged(clauses=("SAC-GEAR-08",), seat=pc.seat, old=action.given, new=action.taken))
+    if is_over_full(pc) and not full:
+        s.ask(TooFull(pc.seat, taken, structs.replace(given, n=1), worn, held))
 
 
 # ---------------------------------------------------------------------------------------------------- replacements

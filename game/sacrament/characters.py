@@ -387,6 +387,8 @@ def premade(content: Content, id: str, level: int = 1, names: Mapping[str, str] 
             continue
         sheet = add_item(content, sheet, Item(bought))
         sheet = structs.replace(sheet, gold=sheet.gold - content.price(bought, 1))
+    if level > 1:
+        sheet = add_item(content, sheet, Item(made.trinkets[level - 2]))
     return structs.replace(sheet, hands=best_hands(content, sheet))
 
 

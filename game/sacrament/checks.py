@@ -124,6 +124,12 @@ def attack_parts(
     return parts
 
 
+def end_focus(pc: Pc) -> None:
+    """A spell is cast: what held for every roll of the next spell (a Reliquary Focus) is over."""
+    if pc.mods:
+        pc.mods = tuple(mod for mod in pc.mods if mod.what != "spell_attack")
+
+
 def roll_attack(
     s: SacramentState,
     pc: Pc,
@@ -142,8 +148,7 @@ def roll_attack(
     if pc.conds or pc.mods:
         use_up(pc)
         if pc.mods:
-            spent = ("spell_attack", f"on:{foe.token}") if spell else (f"on:{foe.token}",)
-            pc.mods = tuple(mod for mod in pc.mods if mod.what not in spent)
+            pc.mods = tuple(mod for mod in pc.mods if mod.what != f"on:{foe.token}")
     total = die
     for _, n in parts:
         total += n

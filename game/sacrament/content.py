@@ -181,6 +181,8 @@ class Premade(Struct, frozen=True, forbid_unknown_fields=True):
     practice: Literal["meditation", "prayer", "atonement", "vigil"]
     vow_tag: str
     next: tuple[tuple[str, ...], ...]
+    trinkets: tuple[str, ...]
+    """The trinket that comes with each level from 2 on (SAC-GEAR-07)."""
     weapon: str = "arming_sword"
     main: str = ""
     """The weapon that comes with a level above 1; else ``weapon``."""
@@ -312,6 +314,11 @@ def read_content(folder: Path = FOLDER, problems: list[ContentError] | None = No
     tables = read_tables(shocks, shock_lines, read.problems)
     people, people_lines = sources["characters"]
     premades = read.entries(people, people_lines, "characters", Premade)
+    for made in premades.values():
+        found = [things[id].tier if id in things and things[id].trinket else TIERS + 1 for id in made.trinkets]
+        if len(found) != TIERS - 1 or any(tier > level for level, tier in enumerate(found, 2)):
+            expected = "a trinket for each of the levels 2 to 5, of no higher tier"
+            read.fault(people_lines.error(("characters", made.id, "trinkets"), ", ".join(made.trinkets), expected))
     everything = (*abilities.values(), *things.values(), *bestiary.values())
     for entry in everything:
         for effect in words_in(entry):

@@ -10,7 +10,7 @@ from msgspec import structs
 from game.core.contract import Action, Event
 from game.sacrament import actions as act
 from game.sacrament.characters import item_from, item_of, take_item
-from game.sacrament.checks import roll_check
+from game.sacrament.checks import end_focus, roll_check
 from game.sacrament.effects.base import Ctx
 from game.sacrament.effects.field import ask_push, place_pc
 from game.sacrament.effects.lists import Attack, Effects, run
@@ -145,6 +145,8 @@ def perform(s: SacramentState, pc: Pc, action: act.Perform, out: list[Event] | N
         )
     if ability.is_spell:
         draw_on_magic(s, pc, ability.risk, ability.id, out, spell=True)
+        if not any(isinstance(effect, Attack) for effect in ability.effects):
+            end_focus(pc)  # it was the next spell, though nothing is rolled for it
     above = pc.sheet.level - ability.level if ability.is_spell else 0
     area = ability.target in ("foes_in_tile", "all_foes")
     run(

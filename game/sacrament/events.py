@@ -573,6 +573,13 @@ class ItemChanged(Event, frozen=True, tag="item_changed"):
         return variant, {"n": abs(self.n), "count": abs(self.n)}
 
 
+class GoldLeft(Event, frozen=True, tag="gold_left"):
+    """Gold that fits nobody's pack stays behind."""
+
+    seat: int
+    n: int
+
+
 class GoldChanged(Event, frozen=True, tag="gold_changed"):
     """Gold of a PC."""
 
@@ -632,6 +639,10 @@ class Cleansed(Event, frozen=True, tag="cleansed"):
     bonus: int
     total: int
     safe: bool
+
+
+class CleanseAllowed(Event, frozen=True, tag="cleanse_allowed"):
+    """The game master lets the party cleanse once more."""
 
 
 class Interrupted(Event, frozen=True, tag="interrupted"):
@@ -871,8 +882,9 @@ SacramentEvent: TypeAlias = (
     | NewCharacter | TokensChanged | Moved | AbilityUsed | FoeHurt | FoeOut | FoeCame | FoeActs | FoeWaits | BlowAimed
     | BlowMissed | BlowFell | Reacted | GuardReady | WardChanged | DurabilityChanged | ConditionChanged | BonusGained
     | FightBegan | RoundBegan | TurnBegan | TurnEnded | BatonPassed | FoesBegan | TokenSpent | TokenHeld | FightEnded
-    | ZoneChanged | LightChanged | Revealed | ItemChanged | GoldChanged | FlagSet | ClockMoved | Rested | Tended
-    | Cleansed | Interrupted | PickBought | LevelGained | GearExchanged | Wielded | EndingReached | VowInvoked
+    | ZoneChanged | LightChanged | Revealed | ItemChanged | GoldChanged | GoldLeft | FlagSet | ClockMoved | Rested
+    | Tended | Cleansed | CleanseAllowed | Interrupted | PickBought | LevelGained | GearExchanged | Wielded
+    | EndingReached | VowInvoked
     | HelpGiven | CheckCalled | CostNamed | DeedDone | Edited | NoteTaken | GmRolled | RollSealed | ShowRolled
     | FogPainted | Talked | Picked | OptionTaken | Uncovered | BehindScreen
 )  # fmt: skip

@@ -158,8 +158,8 @@ class NodeChoice(Frame, frozen=True, tag="node_choice"):
         ]
         if node.kind == "fight":
             out.append(act.Choose(choice="begin"))
-        if node.rest is not None and not s.rested:
-            out += [act.Rest(kind=kind) for kind in node.rest.kinds]
+        if node.rest is not None:
+            out += [act.Rest(kind=kind) for kind in node.rest.kinds if kind != "short" or not s.rested]
         out += [act.Choose(choice=f"to_{way.to}") for way in node.ways if condition_holds(s, way.condition)]
         out += scene_uses(s)
         if not out:

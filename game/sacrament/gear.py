@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from msgspec import structs
 
 from game.core.contract import Action, Event, Values
 from game.sacrament import actions as act
 from game.sacrament.characters import GOLD_A_SLOT, Item, add_item, best_hands, item_from, item_of, slots_used, take_item
-from game.sacrament.events import GoldChanged, ItemChanged, Wielded
+from game.sacrament.events import GoldChanged, GoldLeft, ItemChanged, Wielded
 from game.sacrament.frames import Frame
 from game.sacrament.harm import with_sheet
 from game.sacrament.kit import fits
@@ -17,6 +17,9 @@ from game.sacrament.kit import fits
 if TYPE_CHECKING:
     from game.sacrament.state import Pc, SacramentState
 
+GOLD: Final = "gold"
+"""How an answer to an overflow names gold."""
+REFUSE: Final = act.Overflow(way="refuse")
 LIGHT_LOSSES = ("candles", "incense")
 LIGHT_GOLD = 5
 
@@ -25,10 +28,36 @@ def gain(s: SacramentState, seat: int, item: Item, cause: str, out: list[Event] 
     """A PC takes a thing; where it does not fit another PC does, else the overflow is asked (SAC-PACK-05)."""
     order = sorted(s.living(), key=lambda pc: (pc.seat != seat, pc.seat))
     for pc in order:
-        if fits(s.setup.content, pc.sheet, item):
+        if has_room(s, pc, item):
             pack(s, pc, item, cause, out)
             return
     s.ask(TooMuch(seat, item, cause))
+
+
+def has_room(s: SacramentState, pc: Pc, item: Item) -> bool:
+    """Whether a PC's pack has room for a thing (SAC-PACK-05)."""
+    return fits(s.setup.content, pc.sheet, item, pc.mod("slots"))
+
+
+def gain_gold(
+    s: SacramentState, seat: int, n: int, cause: str, out: list[Event] | None, *, alone: bool = False
+) -> None:
+    """A PC takes gold; what its pack does not hold others take, or (``alone``) nobody. What fits nowhere is asked about
+    at once: a full hundred fills a slot that must be there (SAC-PACK-03, SAC-PACK-05).
+    """
+    order = [s.pc(seat)] if alone else sorted(s.living(), key=lambda pc: (pc.seat != seat, pc.seat))
+    for pc in order:
+        part = min(n, gold_room(pc))
+        change_gold(s, pc, part, cause, out)
+        n -= part
+    if n:
+        s.ask(TooMuchGold(seat, n, cause))
+
+
+def gold_room(pc: Pc) -> int:
+    """How much more gold a PC can take without filling a slot that is not there."""
+    free = max(0, pc.kit.free + pc.mod("slots"))
+    return (pc.sheet.gold // GOLD_A_SLOT + free + 1) * GOLD_A_SLOT - 1 - pc.sheet.gold
 
 
 def pack(s: SacramentState, pc: Pc, item: Item, cause: str, out: list[Event] | None) -> None:
@@ -160,20 +189,7 @@ class TooMuch(Frame, frozen=True, tag="too_much"):
         return self.owner
 
     def legal(self, s: SacramentState) -> tuple[Action, ...]:
-        out: list[Action] = [act.Overflow(way="refuse")]
-        way = "drop" if s.fight is not None else "stash"
-        pc = s.pc(self.owner)
-        room = [other for other in s.living() if other is not pc]
-        for item in map(item_from, pc.kit.loose):
-            if item.key in pc.sheet.hands:
-                continue
-            out.append(act.Overflow(way=way, item=item.key))
-            out += [
-                act.Overflow(way="give", item=item.key, ally=other.seat)
-                for other in room
-                if fits(s.setup.content, other.sheet, item)
-            ]
-        return tuple(out)
+        return (REFUSE, *_ways_out(s, s.pc(self.owner)))
 
     def resolve(self, s: SacramentState, action: Any, out: list[Event] | None) -> None:
         s.drop()
@@ -185,20 +201,157 @@ class TooMuch(Frame, frozen=True, tag="too_much"):
                     ItemChanged(clauses=clauses, seat=pc.seat, item=self.item.key, n=0, cause="refused")
                 )
             return
-        moved = item_of(pc.sheet, action.item)
-        assert moved is not None
-        if action.way == "drop":
-            lay_down(s, pc, action.item)
-        lose(s, pc, action.item, 1, "given" if action.way == "give" else "dropped", out)
-        if action.way == "give":
-            pack(s, s.pc(action.ally), structs.replace(moved, n=1), "given", out)
-        if fits(s.setup.content, pc.sheet, self.item):
+        _make_room(s, pc, action, out)
+        if has_room(s, pc, self.item):
             pack(s, pc, self.item, self.cause, out)
         else:
             s.ask(self)
 
     def values(self, s: SacramentState) -> Values:
         return {"item": f"@item.{self.item.id}.name"}
+
+
+class TooMuchGold(Frame, frozen=True, tag="too_much_gold"):
+    """OVERFLOW: what to do with gold that would fill a slot that is not there (SAC-PACK-03, SAC-PACK-05).
+
+    ``gold`` is what fits nobody's pack; ``refuse`` leaves it.
+    """
+
+    owner: int
+    gold: int
+    cause: str
+
+    boundary: ClassVar[bool] = False
+    name: ClassVar[str] = "overflow"
+    clauses: ClassVar[tuple[str, ...]] = ("SAC-PACK-05", "SAC-PACK-03")
+
+    def seat(self, s: SacramentState) -> int:
+        return self.owner
+
+    def legal(self, s: SacramentState) -> tuple[Action, ...]:
+        return (REFUSE, *_ways_out(s, s.pc(self.owner)), *_gold_gifts(s, self.owner))
+
+    def resolve(self, s: SacramentState, action: Any, out: list[Event] | None) -> None:
+        s.drop()
+        pc = s.pc(self.owner)
+        left = self.gold
+        if action.way == "refuse":
+            if out is not None:
+                out.append(GoldLeft(clauses=("SAC-PACK-05", "SAC-PACK-03"), seat=pc.seat, n=left))
+            return
+        if action.item == GOLD:
+            left = _give_gold(s, action.ally, left, out)
+        else:
+            _make_room(s, pc, action, out)
+        part = min(left, gold_room(pc))
+        change_gold(s, pc, part, self.cause, out)
+        if left > part:
+            s.ask(structs.replace(self, gold=left - part))
+
+    def values(self, s: SacramentState) -> Values:
+        return {"item": "@item.gold.name", "gold": self.gold}
+
+
+class TooFull(Frame, frozen=True, tag="too_full"):
+    """OVERFLOW: a piece came in exchange that fills more slots than the old one (SAC-GEAR-08, SAC-PACK-05).
+
+    ``refuse`` takes the old piece back; ``worn``, ``held``: where that was.
+    """
+
+    owner: int
+    item: Item
+    old: Item
+    worn: bool = False
+    held: bool = False
+
+    boundary: ClassVar[bool] = False
+    name: ClassVar[str] = "overflow"
+    clauses: ClassVar[tuple[str, ...]] = ("SAC-PACK-05", "SAC-PACK-01")
+
+    def seat(self, s: SacramentState) -> int:
+        return self.owner
+
+    def legal(self, s: SacramentState) -> tuple[Action, ...]:
+        return (REFUSE, *_ways_out(s, s.pc(self.owner)))
+
+    def resolve(self, s: SacramentState, action: Any, out: list[Event] | None) -> None:
+        s.drop()
+        pc = s.pc(self.owner)
+        if action.way == "refuse":
+            swap(s, pc, self.item.key, self.old, worn=self.worn, held=self.held)
+            _exchange_again(s)
+            if out is not None:
+                clauses = ("SAC-PACK-05",)
+                out.append(
+                    ItemChanged(clauses=clauses, seat=pc.seat, item=self.item.key, n=0, cause="refused")
+                )
+            return
+        _make_room(s, pc, action, out)
+        if is_over_full(pc):
+            s.ask(self)
+
+    def values(self, s: SacramentState) -> Values:
+        return {"item": f"@item.{self.item.id}.name"}
+
+
+def _exchange_again(s: SacramentState) -> None:
+    """The exchange that was refused counts for nothing."""
+    from game.sacrament.campaign import Downtime
+
+    s.stack = tuple(
+        structs.replace(frame, exchanged=frame.exchanged[:-1]) if isinstance(frame, Downtime) else frame
+        for frame in s.stack
+    )
+
+
+def swap(s: SacramentState, pc: Pc, given: str, taken: Item, *, worn: bool, held: bool) -> None:
+    """One piece of a pack for another, which is worn or held where the old one was."""
+    content = s.setup.content
+    sheet = add_item(content, take_item(pc.sheet, given), taken)
+    if held or not sheet.hands:
+        sheet = structs.replace(sheet, hands=best_hands(content, sheet))
+    pc.set_sheet(sheet)
+    if worn:
+        wear(s, pc, taken.key, None)
+
+
+def _ways_out(s: SacramentState, pc: Pc) -> list[Action]:
+    """How a PC can make room: what is neither worn nor in hand is dropped, stashed or handed over."""
+    out: list[Action] = []
+    way = "drop" if s.fight is not None else "stash"
+    room = [other for other in s.living() if other is not pc]
+    for item in map(item_from, pc.kit.loose):
+        if item.key in pc.sheet.hands:
+            continue
+        out.append(act.Overflow(way=way, item=item.key))
+        out += [act.Overflow(way="give", item=item.key, ally=o.seat) for o in room if has_room(s, o, item)]
+    return out
+
+
+def _make_room(s: SacramentState, pc: Pc, action: act.Overflow, out: list[Event] | None) -> None:
+    moved = item_of(pc.sheet, action.item)
+    assert moved is not None
+    if action.way == "drop":
+        lay_down(s, pc, action.item)
+    lose(s, pc, action.item, 1, "given" if action.way == "give" else "dropped", out)
+    if action.way == "give":
+        pack(s, s.pc(action.ally), structs.replace(moved, n=1), "given", out)
+
+
+def _gold_gifts(s: SacramentState, owner: int) -> list[Action]:
+    """Who of the others can take some of the gold."""
+    return [
+        act.Overflow(way="give", item=GOLD, ally=other.seat)
+        for other in s.living()
+        if other.seat != owner and gold_room(other)
+    ]
+
+
+def _give_gold(s: SacramentState, ally: int, n: int, out: list[Event] | None) -> int:
+    """As much of the gold as an ally can take; what is left."""
+    part = min(n, gold_room(s.pc(ally)))
+    change_gold(s, s.pc(ally), part, "given", out)
+    return n - part
 
 
 def wield(s: SacramentState, pc: Pc, key: str, out: list[Event] | None) -> None:

@@ -18,6 +18,7 @@ from game.sacrament.effects.field import place_foe, place_pc
 from game.sacrament.effects.story import move_clock
 from game.sacrament.events import (
     CheckCalled,
+    CleanseAllowed,
     CostNamed,
     DeedDone,
     Edited,
@@ -231,6 +232,8 @@ def finite_acts(s: SacramentState) -> tuple[Action, ...]:
         out += [act.Jump(seat=GM, node=node) for node in s.setup.scenario.nodes if node != s.node]
         if s.level < 5:
             out.append(act.RaiseLevel(seat=GM))
+        if refuse_cleanse(s) is None:
+            out.append(act.AllowCleanse(seat=GM))
     return tuple(out)
 
 
@@ -299,6 +302,8 @@ def _refuse_counters(s: SacramentState, action: Action, no: Any) -> Refusal | No
     if isinstance(action, act.RaiseLevel):
         found = no("SAC-LEVEL-02", "top_level")
         return None if s.level < 5 and s.fight is None else found
+    if isinstance(action, act.AllowCleanse):
+        return refuse_cleanse(s)
     if s.fight is None or grid is None:
         found = no("SAC-ORDER-01", "no_fight")
         return found
@@ -320,6 +325,19 @@ def _refuse_counters(s: SacramentState, action: Action, no: Any) -> Refusal | No
         found = no("SAC-GM-10", "no_seat")
         return found
     return None
+
+
+def refuse_cleanse(s: SacramentState) -> Refusal | None:
+    """Why no further cleanse can be allowed now: in a fight, at ladder 0, while one is still open (SAC-CLEANSE-05)."""
+    from game.sacrament.rests import open_rest
+
+    if s.fight is not None:
+        return Refusal("SAC-CLEANSE-06", "sacrament.refusal.in_fight")
+    if not s.ladder:
+        return Refusal("SAC-CLEANSE-04", "sacrament.refusal.quiet")
+    rest = open_rest(s)
+    still_open = rest is not None and not rest.cleansed and not getattr(rest, "blocked", False)
+    return Refusal("SAC-CLEANSE-05", "sacrament.refusal.may_cleanse") if still_open or not s.able() else None
 
 
 def refuse_difficulty(attribute: str, difficulty: int, bonus: int) -> Refusal | None:
@@ -583,6 +601,14 @@ def _set_ladder(s: SacramentState, old: int, out: list[Event] | None) -> None:
         lower_ladder(s, old - new, "gm", 0, out, ("SAC-GM-08", "SAC-MILESTONE-04"), rearm=True)
 
 
+def _allow_cleanse(s: SacramentState, action: act.AllowCleanse, out: list[Event] | None) -> None:
+    from game.sacrament.rests import cleanse_again
+
+    if out is not None:
+        out.append(CleanseAllowed(clauses=("SAC-CLEANSE-05", "SAC-GM-02")))
+    cleanse_again(s)
+
+
 _DO: dict[type[Action], Any] = {
     act.CallCheck: _call,
     act.Hurt: _hurt,
@@ -596,6 +622,7 @@ _DO: dict[type[Action], Any] = {
     act.Jump: _jump,
     act.EndFight: _end_fight,
     act.RaiseLevel: _raise,
+    act.AllowCleanse: _allow_cleanse,
     act.RollForShow: _show_roll,
     act.Talk: _talk,
 }

@@ -136,6 +136,6 @@ def kit_of(sheet: Character) -> Kit:
     return _kit(training, sheet.items, sheet.worn, sheet.hands, sheet.gold, sheet.level)
 
 
-def fits(content: Content, sheet: Character, item: Item) -> bool:
-    """Whether the pack has room for it (SAC-PACK-05)."""
-    return slots_used(content, add_item(content, sheet, item).items, sheet.gold) <= kit_of(sheet).capacity
+def fits(content: Content, sheet: Character, item: Item, more: int = 0) -> bool:
+    """Whether the pack has room for it (SAC-PACK-05). ``more``: slots that passing bonuses add or take."""
+    return slots_used(content, add_item(content, sheet, item).items, sheet.gold) <= kit_of(sheet).capacity + more

@@ -23,7 +23,7 @@ from game.sacrament.effects.lists import NamePc, Pick, Rest
 from game.sacrament.effects.wounds import ShareOut
 from game.sacrament.exploration import AfterChoice, BeatWindow, EnterNode, NodeChoice
 from game.sacrament.faults import faults_of, import_character
-from game.sacrament.gear import GiveUp, TooMuch
+from game.sacrament.gear import GiveUp, TooFull, TooMuch, TooMuchGold
 from game.sacrament.gm import Called, FailCost, Judge
 from game.sacrament.horror import Window
 from game.sacrament.opening import begin_fight
@@ -57,7 +57,8 @@ if TYPE_CHECKING:
 AnyFrame: TypeAlias = (
     Round | Select | Window | DeathCheck | Coin | Flee | Onward | TurnStart | Turn | AfterAction | PhaseGate | WhoActs
     | FoeTurn | Attacked | Blow | Reaction | Falling | Rest | NamePc | Pick | PushTo | ShareOut | EnterNode | NodeChoice
-    | AfterChoice | BeatWindow | Prepare | NextRoller | Then | GiveUp | TooMuch | Judge | Called | FailCost | RestActs
+    | AfterChoice | BeatWindow | Prepare | NextRoller | Then | GiveUp | TooMuch | TooMuchGold | TooFull
+    | Judge | Called | FailCost | RestActs
     | Market | Homeward | Downtime | NewPc
 )  # fmt: skip
 

@@ -136,14 +136,15 @@ def _check_conditions(s: SacramentState, conds: tuple[Cond, ...], path: str) -> 
 
 
 def _check_pc(s: SacramentState, pc: Pc, path: str) -> None:
+    sheet = f"{path}character"
     if pc.sheet.level != s.level:
-        raise PositionError(f"{path}character.level", pc.sheet.level, f"{s.level}: the party's level")
-    _words(f"{path}character.vow_tag", (pc.sheet.vow_tag,) if pc.sheet.vow_tag else ())
+        raise PositionError(f"{sheet}.level", pc.sheet.level, f"{s.level}: the party's level")
+    _words(f"{sheet}.vow_tag", (pc.sheet.vow_tag,) if pc.sheet.vow_tag else ())
     armour = s.setup.content.armour
     keys = [item.key for item in pc.sheet.items if item.id not in armour]
     for index, item in enumerate(pc.sheet.items):
         if keys.count(item.key) > 1:
-            raise PositionError(f"{path}character.items.{index}", item.key, "things of one kind in one entry")
+            raise PositionError(f"{sheet}.items.{index}", item.key, "things of one kind in one entry")
     _within(f"{path}durability", pc.dur, 0, pc.kit.durability)
     _check_conditions(s, pc.conds, path)
     for mod in pc.mods:

@@ -228,6 +228,11 @@ def _learn_fault(s: SacramentState, a: Any) -> Any:
     return None if pc is None else pick_fault(s.setup.content, pc.sheet, a.pick)
 
 
+def _offers_rest(s: SacramentState, a: Any) -> bool:
+    rest = node_of(s).rest if isinstance(s.stack[-1], NodeChoice) else None
+    return rest is not None and a.kind in rest.kinds
+
+
 def _price(s: SacramentState, a: Any) -> int:
     content = s.setup.content
     id, tier = key_parts(a.item)
@@ -421,7 +426,7 @@ ROWS: dict[type[Action], tuple[Row, ...]] = {
     ),
     act.Rest: (
         Row("SAC-CLEANSE-06", "in_fight", lambda s, a: s.fight is not None),
-        Row("SAC-HEAL-05", "rested", lambda s, a: s.rested),
+        Row("SAC-HEAL-05", "rested", lambda s, a: a.kind == "short" and s.rested and _offers_rest(s, a)),
         Row("SAC-HEAL-04", "no_rest", _always),
     ),
     act.Cleanse: (

@@ -25,6 +25,7 @@ from game.sacrament.frames import Frame
 from game.sacrament.gear import (
     change_gold,
     charges,
+    gain_gold,
     lose,
     pack,
     store_durability,
@@ -38,19 +39,26 @@ from game.sacrament.nodes import is_safe, node_of
 from game.sacrament.values import key_parts
 
 if TYPE_CHECKING:
+    from game.sacrament.campaign import Downtime
     from game.sacrament.state import Pc, SacramentState
 
 SMITH: Final = 5
 """Gold a point of durability and tier (SAC-ARMOUR-11)."""
 OWN_BONUS: Final = 1
 MEND = "war.mend"
+CLEANSING: Final = "cleanse"
+"""A rest that is nothing but a cleanse that the game master allowed."""
 
 
 def begin_rest(s: SacramentState, kind: str, out: list[Event] | None) -> None:
     """Declare → rations → healing → what is done at the rest."""
     safe = is_safe(s)
     s.unsafe = False
-    s.rested = True
+    if kind == "short":
+        s.rested = True  # once between fights; a night is another matter (SAC-HEAL-05)
+    else:
+        key = nights_key(s)
+        s.tried = {**s.tried, key: (*s.tried.get(key, ()), 0)}
     if out is not None:
         clause = "SAC-HEAL-04" if kind == "night" else "SAC-HEAL-05"
         out.append(Rested(clauses=(clause, "SAC-CLEANSE-07"), kind=kind, safe=safe))
@@ -66,6 +74,29 @@ def begin_rest(s: SacramentState, kind: str, out: list[Event] | None) -> None:
         run(s, node.rest.night, Ctx(source="night"), out)
     ask_rest(s, RestActs(kind, safe, blocked=s.no_cleanse), out)
     s.no_cleanse = False
+
+
+def nights_key(s: SacramentState) -> str:
+    """How the nights spent at a node are remembered."""
+    return f"{s.setup.scenario.id}.{s.node}:night"
+
+
+def open_rest(s: SacramentState) -> RestActs | Downtime | None:
+    """The rest or downtime that is going on."""
+    from game.sacrament.campaign import Downtime
+
+    return next((frame for frame in reversed(s.stack) if isinstance(frame, (RestActs, Downtime))), None)
+
+
+def cleanse_again(s: SacramentState) -> None:
+    """One more cleanse: in the rest that is going on, or by itself where that is over (SAC-CLEANSE-05)."""
+    rest = open_rest(s)
+    if rest is None:
+        s.ask(RestActs(CLEANSING, is_safe(s)))
+        return
+    again = structs.replace(rest, cleansed=False)
+    again = structs.replace(again, blocked=False) if isinstance(again, RestActs) else again
+    s.stack = tuple(again if frame is rest else frame for frame in s.stack)
 
 
 def ask_rest(s: SacramentState, frame: RestActs, out: list[Event] | None) -> None:
@@ -103,6 +134,8 @@ class RestActs(Frame, frozen=True, tag="rest_acts"):
 
     def legal(self, s: SacramentState) -> tuple[Action, ...]:
         out: list[Action] = []
+        if self.kind == CLEANSING:
+            return (*self.cleanses(s), act.DONE)
         if self.kind == "short" and _carrier(s, "bandages"):
             out += [
                 act.Tend(ally=pc.seat)
@@ -361,7 +394,7 @@ def trade(s: SacramentState, action: Any, out: list[Event] | None) -> None:
         pack(s, pc, item, "bought", out)
     else:
         lose(s, pc, action.item, 1, "sold", out)
-        change_gold(s, pc, price // 2, "sold", out)
+        gain_gold(s, pc.seat, price // 2, "sold", out, alone=True)
 
 
 def _refilled(item: Item, whole: int) -> Item:

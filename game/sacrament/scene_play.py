@@ -12,10 +12,11 @@ from game.sacrament.campaign import Downtime
 from game.sacrament.checks import odds
 from game.sacrament.evaluation import healing_of, reckoned, say
 from game.sacrament.exploration import NodeChoice
-from game.sacrament.gear import GiveUp, TooMuch
+from game.sacrament.gear import GiveUp, TooFull, TooMuch, TooMuchGold
 from game.sacrament.preparing import Prepare, best_attribute
-from game.sacrament.rests import Market, RestActs
+from game.sacrament.rests import Market, RestActs, nights_key
 from game.sacrament.state import SacramentState
+from game.sacrament.values import key_parts
 
 
 def scene_choice(s: SacramentState, top: Any, legal: Sequence[Action], rng: Rng) -> Choice:
@@ -31,7 +32,7 @@ def scene_choice(s: SacramentState, top: Any, legal: Sequence[Action], rng: Rng)
     if isinstance(top, Market):
         salve = next((a for a in legal if isinstance(a, act.Buy) and a.item == "salve"), None)
         return say(salve, "buy") if salve is not None else say(act.DONE, "enough")
-    if isinstance(top, TooMuch):
+    if isinstance(top, (TooMuch, TooMuchGold, TooFull)):
         return say(legal[0], "refuse")
     if isinstance(top, GiveUp):
         drops = [a for a in legal if isinstance(a, act.DropItem)]
@@ -55,6 +56,8 @@ def _node(s: SacramentState, legal: Sequence[Action], rng: Rng) -> Choice:
     if steady is not None:
         return say(steady, "steady", pc=steady.ally)
     rests = [a for a in legal if isinstance(a, act.Rest)]
+    slept = len(s.tried.get(nights_key(s), ())) >= s.visits.get(s.node, 0)
+    rests = [a for a in rests if a.kind != "night" or not slept]  # one night at each coming; the story does not wait
     if rests and (s.ladder >= 3 or any(pc.harm for pc in s.living())):
         return say(rests[-1], "rest")
     choices = [a for a in legal if isinstance(a, act.Choose)]
@@ -129,8 +132,8 @@ def _downtime(s: SacramentState, top: Downtime, legal: Sequence[Action]) -> Choi
     for action in legal:
         if isinstance(action, act.Exchange):
             pc = s.pc(action.ally)
-            same = action.given.partition(".")[0] == action.taken.partition(".")[0]
-            if same and action.given in (pc.sheet.worn, *pc.sheet.hands):
+            (old, before), (new, after) = key_parts(action.given), key_parts(action.taken)
+            if old == new and before < after and action.given in (pc.sheet.worn, *pc.sheet.hands):
                 return say(action, "exchange", pc=action.ally)
         if isinstance(action, (act.Cleanse, act.Repair, act.Refill)):
             return say(action, "tend")

@@ -232,7 +232,7 @@ class GmTools(GmPart):
         ):
             if isinstance(action, act.Jump):
                 others.append((action, self.table.act_words(action), "walk"))
-            elif isinstance(action, (act.EndFight, act.RaiseLevel)):
+            elif isinstance(action, (act.EndFight, act.RaiseLevel, act.AllowCleanse)):
                 others.append((action, self.table.act_words(action), "tied-scroll"))
         reason = None if others else Why(app.tr("sac.gm.more.none"), "SAC-TURN-05")
         too_early = None if rewinds(self.table) else Why(app.tr("sac.gm.rewind.none"), "SAC-GM-09")

@@ -8,7 +8,7 @@ from msgspec import field, structs
 
 from game.core.contract import Action, Event
 from game.sacrament.actions import ChoosePc, Option
-from game.sacrament.checks import roll_attack, roll_check
+from game.sacrament.checks import end_focus, roll_attack, roll_check
 from game.sacrament.effects.base import AFTERSHOCK, Ctx, Effect, foes_of, seats_of
 from game.sacrament.effects.dread import Answer, Ladder, NextRisk, NoCleanse, Surge, UnsafeRest
 from game.sacrament.effects.field import (
@@ -102,6 +102,8 @@ class Attack(Effect, frozen=True, tag="attack"):
             if foe is not None:
                 good = roll_attack(s, pc, foe, ctx.source, attribute, plus, ctx.spell, out)
                 (hits if good else misses).append(token)
+        if ctx.spell:
+            end_focus(pc)
         hurt = [token for token in hits if token in s.foes]
         if hits:
             offer_antiphon(s, pc, out)
@@ -286,8 +288,13 @@ class Gold(Effect, frozen=True, tag="gold"):
     otherwise: Effects = field(default=(), name="else")
 
     def apply(self, s: SacramentState, ctx: Ctx, out: list[Event] | None) -> None:
-        from game.sacrament.gear import change_gold
+        from game.sacrament.gear import change_gold, gain_gold
 
+        first = ctx.actor or s.speaker()
+        if self.n > 0:
+            for seat in reversed([pc.seat for pc in s.living()]) if self.who == "each" else (first,):
+                gain_gold(s, seat, self.n, "scenario", out)
+            return
         if self.who == "each":
             for pc in s.living():
                 change_gold(s, pc, max(-pc.sheet.gold, self.n), "scenario", out)
@@ -296,9 +303,8 @@ class Gold(Effect, frozen=True, tag="gold"):
             run(s, self.otherwise, ctx, out)
             return
         left = self.n
-        first = ctx.actor or s.speaker()
         for pc in sorted(s.living(), key=lambda other: (other.seat != first, other.seat)):
-            part = left if left > 0 else max(-pc.sheet.gold, left)
+            part = max(-pc.sheet.gold, left)
             change_gold(s, pc, part, "scenario", out)
             left -= part
 
