@@ -109,7 +109,7 @@ def choose(content: Content, sheet: Character, kind: str, item: Item) -> Charact
     if item not in choices(content, sheet, kind):
         clause = "SAC-KIT-02" if sheet.level == 1 else "SAC-GEAR-07"
         expected = f"a {kind} of tier {sheet.level} or lower" if sheet.level > 1 else "the starting kit's"
-        raise CharacterError(sheet.name, [Fault("items", clause, item.key, expected)])
+        raise CharacterError(sheet.name, [_named(clause, "not_offered", item, expected)])
     if kind == "trinket":
         old = chosen_trinket(content, sheet)
     else:
@@ -129,18 +129,26 @@ def choose(content: Content, sheet: Character, kind: str, item: Item) -> Charact
     return structs.replace(changed, worn=worn, hands=best_hands(content, changed))
 
 
+def _named(clause: str, key: str, item: Item, expected: str) -> Fault:
+    """A fault of a thing, with a sentence that calls the thing by its name."""
+    return Fault(
+        "items", clause, item.key, expected, f"sacrament.refusal.{key}", {"item": f"@item.{item.id}.name"}
+    )
+
+
 def buy_fault(content: Content, sheet: Character, item: Item) -> Fault | None:
     """Why a thing cannot be bought before the first session; ``None`` if it can (SAC-KIT-02, SAC-PACK-05)."""
     if not content.is_item(item.id) or not 1 <= item.tier <= TIERS:
-        return Fault("items", "SAC-GEAR-01", item.key, "a thing of the lists")
+        return Fault("items", "SAC-GEAR-01", item.key, "a thing of the lists", "sacrament.refusal.no_item")
     price = content.price(item.id, item.tier)
     if not price:
-        return Fault("items", "SAC-KIT-02", item.key, "a thing that is for sale")
+        return _named("SAC-KIT-02", "not_for_sale", item, "a thing that is for sale")
     if price > sheet.gold:
-        return Fault("gold", "SAC-KIT-02", f"{sheet.gold} gold", f"{price} gold")
+        return Fault("gold", "SAC-KIT-02", f"{sheet.gold} gold", f"{price} gold", "sacrament.refusal.gold")
     if not fits(content, structs.replace(sheet, gold=sheet.gold - price), item):
         kit = kit_of(add_item(content, structs.replace(sheet, gold=sheet.gold - price), item))
-        return Fault("items", "SAC-PACK-01", f"{kit.used} slots", f"at most {kit.capacity}")
+        found, expected = f"{kit.used} slots", f"at most {kit.capacity}"
+        return Fault("items", "SAC-PACK-01", found, expected, "sacrament.refusal.no_room")
     return None
 
 
@@ -159,7 +167,7 @@ def return_fault(content: Content, sheet: Character, item: Item) -> Fault | None
     free = sum(1 for one in free_things(content, sheet) if one.key == item.key)
     held = sum(one.n for one in sheet.items if one.key == item.key)
     if held <= free:
-        return Fault("items", "SAC-KIT-03", item.key, "a thing that was bought")
+        return _named("SAC-KIT-03", "not_bought", item, "a thing that was bought")
     return None
 
 

@@ -80,6 +80,9 @@ class Fault(Struct, frozen=True):
     clause: str
     found: str
     expected: str
+    key: str = ""
+    """A text that says it in names, where there is one: ``found`` and ``expected`` are in the words of files."""
+    values: dict[str, str | int] = {}
 
     def __str__(self) -> str:
         return f"{self.field}: found {self.found}, expected {self.expected} ({self.clause})"
@@ -157,27 +160,39 @@ def pick_counter(sheet: Character) -> tuple[int, int, int]:
 
 def pick_fault(content: Content, sheet: Character, pick: str) -> Fault | None:
     """Why ``pick`` cannot be bought next; ``None`` if it can (SAC-PICK, SAC-PATH, SAC-ATTR)."""
+    values: dict[str, str | int] = {"level": sheet.level, "picks": picks_earned(sheet.level)}
+
+    def fault(clause: str, key: str, found: str, expected: str) -> Fault:
+        return Fault("picks", clause, found, expected, f"sacrament.refusal.pick.{key}", values)
+
     if pick.startswith("+"):
         name = pick[1:]
         if name not in ATTRIBUTES:
-            return Fault("picks", "SAC-ATTR-01", pick, " or ".join(RAISES))
+            return fault("SAC-ATTR-01", "no_attribute", pick, " or ".join(RAISES))
+        values["attribute"] = f"@attribute.{name}.name"
         if base_attribute(sheet, name) >= BASE_CAP:
-            return Fault("picks", "SAC-ATTR-05", f"{pick} at a base of +2", "an attribute below +2")
+            return fault("SAC-ATTR-05", "capped", f"{pick} at a base of +2", "an attribute below +2")
     else:
         ability = content.abilities.get(pick)
-        if ability is None or pick in INNATE:
-            innate = pick in INNATE
-            clause = "SAC-PATH-06" if innate else "SAC-PATH-02"
-            return Fault("picks", clause, pick, "no pick: it is innate" if innate else "an ability of a path")
+        if ability is None:
+            return fault("SAC-PATH-02", "no_ability", pick, "an ability of a path")
+        values["ability"] = f"@ability.{pick}.name"
+        if pick in INNATE:
+            return fault("SAC-PATH-06", "innate", pick, "no pick: it is innate")
         known = abilities_of(sheet)
         if pick in known:
-            return Fault("picks", "SAC-PICK-06", pick, "each ability once")
+            return fault("SAC-PICK-06", "known", pick, "each ability once")
         if ability.level > sheet.level:
-            return Fault("picks", "SAC-LEVEL-01", f"{pick} at level {sheet.level}", f"level {ability.level}")
+            values["needed"] = ability.level
+            return fault("SAC-LEVEL-01", "level", f"{pick} at level {sheet.level}", f"level {ability.level}")
         if ability.parents and not any(parent in known for parent in ability.parents):
-            return Fault("picks", "SAC-PATH-03", pick, f"first {' or '.join(ability.parents)}")
+            values["parent"], values["other"] = (f"@ability.{ability.parents[n]}.name" for n in (0, -1))
+            one = len(ability.parents) == 1
+            expected = f"first {' or '.join(ability.parents)}"
+            return fault("SAC-PATH-03", "parent" if one else "parents", pick, expected)
     if pick_counter(sheet)[2] <= 0:
-        return Fault("picks", "SAC-PICK-05", f"{pick} without a pick left", f"{picks_earned(sheet.level)} picks")
+        earned = picks_earned(sheet.level)
+        return fault("SAC-PICK-05", "spent", f"{pick} without a pick left", f"{earned} picks")
     return None
 
 

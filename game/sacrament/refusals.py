@@ -528,9 +528,7 @@ def refuse(s: SacramentState, action: Action) -> Refusal | None:
     if isinstance(action, act.Learn):
         fault = _learn_fault(s, action)
         if fault is not None and s.fight is None:
-            return Refusal(
-                fault.clause, "sacrament.refusal.pick", {"found": fault.found, "expected": fault.expected}
-            )
+            return Refusal(fault.clause, fault.key, fault.values)
     return first_refusal("sacrament", (*ROWS.get(type(action), ()), ANYTHING_ELSE), s, action, _values)
 
 
@@ -562,15 +560,11 @@ def _free(s: SacramentState, action: Action) -> tuple[Refusal | None] | None:
 def _values(s: SacramentState, action: Action) -> Values:
     """What the sentences of the refusals may name."""
     values: dict[str, str | int] = {"ladder": s.ladder}
-    for name in ("token", "space", "item", "weapon", "choice", "pick", "practice", "deed", "kind"):
-        value = getattr(action, name, "")
-        if value:
-            values[name] = str(value)
     ability = getattr(action, "ability", "")
     if ability:
         known = ability in s.setup.content.abilities
-        values["ability"] = f"@ability.{ability}.name" if known else str(ability)
         if known:
+            values["ability"] = f"@ability.{ability}.name"
             values["cost"] = s.setup.content.abilities[ability].cost
     if s.stack:
         values["question"] = f"@sacrament.question.{s.stack[-1].name}"

@@ -28,7 +28,9 @@ def item_words(app: App, item: Item) -> str:
 
 
 def fault_words(app: App, fault: Fault) -> str:
-    """A fault of a character in a sentence that names the field."""
+    """A fault of a character in a sentence; one without a sentence of its own names the field."""
+    if fault.key:
+        return app.tr(fault.key, fault.values)
     field, _, rest = fault.field.partition("[")
     key = f"sac.field.{field}"
     name = app.tr(key) if app.strings.has(key) else field
