@@ -1,7 +1,7 @@
 """The one text routine: cleans, measures, wraps, sets and keeps every text that is drawn.
 
 Nothing here raises for odd text: control and zero-width characters go, lone surrogates and letters that no font has
-become a mark, a heap of accents is cut. ``[[evil]]`` in a text is an icon as high as a letter.
+become a mark, a heap of accents is cut. An icon in a text (``[[evil]]`` in its file) is as high as a letter.
 
 Every drawn text can be recorded with the box it was meant for (`Typesetter.record`), so that a test can ask whether
 anything is cut off, outside its box or over another text.
@@ -18,12 +18,13 @@ from dataclasses import dataclass, field
 import pygame
 
 from game.core.letters import clean, in_fonts
+from game.core.strings import ICON
 from scenes.assets import Assets
 from scenes.paths import FONTS
 from scenes.scale import Scale
 from scenes.theme import BONE, LABEL, Colour, Style, font_file
 
-_ICON = re.compile(r"\[\[([a-z0-9_/-]+)\]\]")
+_ICON = re.compile("([a-z0-9_/-]+)".join(ICON))
 _NO_LETTER = "\U000ffff0"  # private use: no font has it
 _CACHE_BYTES = 64 * 1024 * 1024
 _LONGEST_LINE = 600  # letters of a line that is not wrapped
@@ -303,7 +304,8 @@ class Typesetter:
         if most is not None and len(lines) > most:
             cut = True
             lines = lines[:most]
-            words = "".join(f"[[{run.text}]]" if run.font is None else run.text for run in lines[-1].runs).split(" ")
+            pieces = (run.text.join(ICON) if run.font is None else run.text for run in lines[-1].runs)
+            words = "".join(pieces).split(" ")
             lines[-1] = self._with_ellipsis(words, style, size, spacing, width)
         longest = max((line.width for line in lines), default=0)
         return Laid(tuple(lines), longest, step * len(lines), step, cut)

@@ -8,6 +8,8 @@ import unicodedata
 from collections.abc import Callable
 from typing import Final
 
+from game.core.strings import ICON
+
 STAND_INS: Final = ("EBGaramond-400", "AlegreyaSans-400", "AtkinsonHyperlegible-400", "OpenDyslexic-400")
 """The fonts that are asked, in this order, for a letter that the font of a text lacks."""
 
@@ -32,7 +34,7 @@ def clean(text: object) -> str:
     normal = unicodedata.normalize("NFC", str(text)[:_LONGEST].replace("\r\n", "\n").replace("\t", " "))
     for letter in normal:
         category = unicodedata.category(letter)
-        if letter == "\n":
+        if letter == "\n" or letter in ICON:
             kept.append(letter)
         elif category in ("Cs", "Co", "Cn"):
             marks = 0

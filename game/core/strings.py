@@ -24,7 +24,12 @@ FOLDER = DATA / "strings"
 
 _PLACE = re.compile(r"\{([a-z_][a-z0-9_]*)\}")
 _KEY = re.compile(r"[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*\Z")
-_KEEP = re.compile(r"(\{[a-z_][a-z0-9_]*\}|\[\[[a-z0-9_/-]+\]\])")  # places and drawn signs
+ICON = ("\ue000", "\ue001")
+"""What stands round the name of an icon in a text: signs that no name has, so that ``[[skull]]`` typed by a person
+stays what it is. In the files of texts an icon is written ``[[skull]]``."""
+
+_WRITTEN_ICON = re.compile(r"\[\[([a-z0-9_/-]+)\]\]")
+_KEEP = re.compile("(\\{[a-z_][a-z0-9_]*\\}|" + "[a-z0-9_/-]+".join(ICON) + ")")  # places and drawn signs
 _ACCENTS = str.maketrans("aeiouyAEIOUYcnsz", "åéîöûýÅÉÎÖÛÝçñšž")
 _FILLER = "öå éîû "
 _LONGER = 0.4
@@ -65,7 +70,7 @@ def read_language(language: str, folder: Path, problems: list[ContentError]) -> 
             elif re.search(r"[{}]", _PLACE.sub("", text)):
                 problems.append(lines.error((key,), f"a brace that holds no name in {text!r}", "{name}"))
             else:
-                texts[key], origin[key] = text, path.name
+                texts[key], origin[key] = _WRITTEN_ICON.sub(r"\1".join(ICON), text), path.name
     return texts
 
 

@@ -3,7 +3,17 @@
 import pytest
 
 from game.core.content import ContentError
-from game.core.strings import ENGLISH, PSEUDO, Strings, languages, lengthen, load_language, places, read_language
+from game.core.strings import (
+    ENGLISH,
+    ICON,
+    PSEUDO,
+    Strings,
+    languages,
+    lengthen,
+    load_language,
+    places,
+    read_language,
+)
 
 
 @pytest.fixture
@@ -89,8 +99,9 @@ def test_the_pseudo_language_is_40_percent_longer_and_keeps_its_places(folder):
     for key in ("only", "gods.one"):
         plain, long = Strings(folder=folder).text(key), strings.text(key)
         assert len(long) == len(plain) + round(0.4 * len(plain))
-    assert places(lengthen("{a} of {b_c} [[die/x]]")) == {"a", "b_c"}
-    assert "[[die/x]]" in lengthen("{a} of {b_c} [[die/x]]")
+    icon = "die/x".join(ICON)
+    assert places(lengthen(f"{{a}} of {{b_c}} {icon}")) == {"a", "b_c"}
+    assert icon in lengthen(f"{{a}} of {{b_c}} {icon}")
     assert lengthen("{a}") == "{a}"
 
 

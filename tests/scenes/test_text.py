@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.core.letters import STAND_INS, UNKNOWN
+from game.core.strings import ICON, Strings
 from scenes.assets import Assets
 from scenes.paths import FONTS
 from scenes.scale import Scale
@@ -43,6 +44,8 @@ HOSTILE = (
     "W" * 5000,
     "\u202eabc\u202c",
     "[[no-such-icon]]",
+    "no-such-icon".join(ICON),
+    ICON[0],
     "[[",
     "\n\n\n",
     "\U0001f600 \u4e2d\u6587",
@@ -58,6 +61,15 @@ def test_hostile_texts_are_drawn_without_a_fault(
     box = pygame.Rect(10, 10, width or 400, 100)
     ink = type_.draw(sheet, text, box, BODY, wrap=width is not None, must_fit=False)
     assert ink.height <= 200
+
+
+def test_an_icon_comes_from_our_texts_and_never_from_a_name(type_: Typesetter) -> None:
+    runs = type_.lay("[[vintage-robot]] Ann", BODY).lines[0].runs
+    assert "".join(run.text for run in runs) == "[[vintage-robot]] Ann"
+    assert all(run.font is not None for run in runs)
+    ours = Strings().text("kpt.role.novice")
+    assert [run.text for run in type_.lay(ours, BODY).lines[0].runs if run.font is None] == ["vintage-robot"]
+    assert "[[" not in Strings("pseudo").text("kpt.role.novice")
 
 
 @settings(max_examples=60, deadline=None)
