@@ -41,4 +41,4 @@ def test_decomposed_letters_are_whole_again(text: str) -> None:
 
 
 def test_letters_that_this_python_does_not_know_stay_visible() -> None:
-    assert clean("a\U0003fffdb\ue000\ud800") == f"a{UNKNOWN}b{UNKNOWN}{UNKNOWN}"
+    assert clean("a\U0003fffdb\ue002\ud800") == f"a{UNKNOWN}b{UNKNOWN}{UNKNOWN}"
