@@ -304,11 +304,11 @@ class Mapper:
             return self._key(event)
         if kind == pygame.TEXTINPUT:
             self.composing = False
-            text = clean(event.text).replace("\n", " ")
+            text = clean(event.text, piece=True).replace("\n", " ")
             return [Intent(Do.TEXT, text=text, key=True)] if self.typing and text else []
         if kind == pygame.TEXTEDITING:
             self.composing = bool(event.text)
-            return [Intent(Do.COMPOSE, text=clean(event.text), key=True)] if self.typing else []
+            return [Intent(Do.COMPOSE, text=clean(event.text, piece=True), key=True)] if self.typing else []
         if kind in (pygame.WINDOWFOCUSLOST, pygame.WINDOWFOCUSGAINED):
             return [Intent(Do.FOCUS_LOST if kind == pygame.WINDOWFOCUSLOST else Do.FOCUS_GAINED)]
         return self._pointer(event)

@@ -296,6 +296,8 @@ class Typesetter:
         size = self._size(style)
         spacing = style.spacing * self.scale.u * self.scale.text_factor
         step = self.line_height(style)
+        if width is not None:
+            width = max(width, size)  # a narrower line would hold no letter
         lines: list[Line] = []
         for paragraph in text.split("\n"):
             lines += self._wrap(paragraph, style, size, spacing, width)
@@ -339,6 +341,7 @@ class Typesetter:
         return lines
 
     def _fitting_head(self, word: str, style: Style, size: int, spacing: float, width: int) -> str:
+        """As much of `word` as a line holds, one letter at least and not the last one."""
         low, high = 1, len(word) - 1
         while low < high:
             middle = (low + high + 1) // 2

@@ -22,12 +22,12 @@ _SELECTORS = frozenset(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0
 """Marks without any width: they choose a letter's variant, which no font here has."""
 
 
-def clean(text: object) -> str:
+def clean(text: object, *, piece: bool = False) -> str:
     """`text` in NFC without what cannot or must not be drawn: control, bidi and zero-width characters, and accents
     beyond two on one letter. Line breaks stay, a tab becomes a space.
 
     Lone surrogates, and letters that this Python does not know (a newer one may), stay visible: as the mark for
-    letters that no font has.
+    letters that no font has. A `piece` is put into another text: it may begin with accents, for the letter before it.
     """
     kept: list[str] = []
     marks = 0
@@ -43,7 +43,7 @@ def clean(text: object) -> str:
             continue
         elif category in ("Mn", "Me"):
             marks += 1
-            if marks <= _MOST_MARKS and kept:
+            if marks <= _MOST_MARKS and (kept or piece):
                 kept.append(letter)
         else:
             marks = 0

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -59,11 +58,18 @@ class TextField(Widget):
         return min(self.caret, self.anchor), max(self.caret, self.anchor)
 
     def _replace(self, text: str) -> None:
+        """Put `text` in the place of what is selected. Accents in it, and those behind the place, join the letter that
+        they follow then; what is too long is left out at its end."""
         start, end = self.selection
-        room = self.longest - (len(self.value) - (end - start))
-        text = clean(text).replace("\n", " ")[: max(0, room)]
-        value = unicodedata.normalize("NFC", self.value[:start] + text + self.value[end:])
-        self.caret = self.anchor = min(len(value), start + len(text))
+        head, tail = self.value[:start], self.value[end:]
+        text = clean(text, piece=True).replace("\n", " ")
+        while True:
+            before = clean(head + text)
+            value = clean(before + tail)
+            if len(value) <= self.longest or not text:
+                break
+            text = text[: max(0, min(len(text) - 1, self.longest - len(head) - len(tail)))]
+        self.caret = self.anchor = min(len(value), len(before))
         if value != self.value:
             self.value = value
             self.on_change(value)

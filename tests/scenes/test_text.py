@@ -192,3 +192,14 @@ def test_the_same_text_is_rendered_once(type_: Typesetter) -> None:
 @pytest.mark.parametrize("text", ["0\U000e0100", "\U000e0100", "a\ufe0f", "\u034f", "\u180b"])
 def test_marks_of_no_width_are_left_out(type_: Typesetter, text: str) -> None:
     assert type_.lay(text, BODY).width == type_.lay(text[0] if text[0].isascii() else "", BODY).width
+
+
+@pytest.mark.parametrize("width", [-200, -1, 0, 1, 5, 12])
+@pytest.mark.parametrize("text", ["Unhallowed", "m" * 3000, "a b c", "[[evil-eyes]]two", "e\u0301" * 40, " " * 30, ""])
+def test_a_line_that_can_hold_nothing_holds_one_letter(text: str, width: int, type_: Typesetter) -> None:
+    laid = type_.lay(text, BODY, width)
+    set_letters = "".join(run.text for line in laid.lines for run in line.runs if run.font)
+    assert set_letters.replace(" ", "") == clean(text).replace(" ", "")
+    assert len(laid.lines) <= len(text) + 1
+    assert len(type_.lay(text, BODY, width, 10).lines) == 1
+    assert type_.fitting(text, BODY, width).size >= 12

@@ -17,7 +17,7 @@ from scenes.audio import Audio
 from scenes.credits import Credits
 from scenes.settings import Settings
 from scenes.shell_shots import SHOTS
-from scenes.shots import make_app, show
+from scenes.shots import all_shots, make_app, show
 from scenes.table import TableScene
 from scenes.title import Title
 from tests.scenes.driver import Driver
@@ -159,6 +159,26 @@ def test_a_table_lives_through_a_window_that_is_dragged_to_any_size(driver: Driv
     assert focus is not None
     assert table.ui.focus is not None
     assert table.ui.focus.id == focus.id
+
+
+NARROW = ((150, 800), (1, 1), (900, 12), (170, 170), (700, 500))
+
+
+@pytest.mark.parametrize(
+    "name", ["title", "seats", "settings", "load", "rule", "credits", "kingsport", "kanata", "sacrament"]
+)
+def test_every_screen_lives_through_a_window_too_small_for_a_word(name: str, tmp_path: Path) -> None:
+    app = make_app((1280, 720), Settings(asked=True), tmp_path)
+    for shot in [shot for shot in all_shots() if shot.scene == name][:3]:
+        show(app, shot)
+        app.window.fixed = None
+        for size in (*NARROW, (1280, 720)):
+            app.window.surface = pygame.Surface(size)
+            app.rebuild()
+            app.step(16)
+            app.draw(app.window.surface)
+    app.manager.reset()
+    app.close()
 
 
 @pytest.mark.parametrize("acts", [0, 7])

@@ -273,6 +273,41 @@ def test_hostile_texts_are_cleaned_as_they_are_typed(driver: Driver, board: Boar
     assert all(letter.isprintable() for letter in board.field)
 
 
+@pytest.mark.parametrize(
+    ("pieces", "value"),
+    [
+        (("Nguye", "\u0302", "\u0303", "n"), "Nguy\u1ec5n"),
+        (("\u0e19", "\u0e49", "\u0e33"), "\u0e19\u0e49\u0e33"),
+        (("\u05e9", "\u05c1", "\u05dc"), "\u05e9\u05c1\u05dc"),
+        (("q", "\u0301"), "q\u0301"),
+        (("\u0301", "a"), "a"),
+        (("e", "\u0301" * 5), "\u00e9\u0301"),
+        (("abcdefghijkq", "\u0301"), "abcdefghijkq"),
+        (("abcdefghijke", "\u0301"), "abcdefghijk\u00e9"),
+        (("abcdefghijklmnop",), "abcdefghijkl"),
+    ],
+)
+def test_an_accent_that_comes_by_itself_joins_its_letter(
+    pieces: tuple[str, ...], value: str, driver: Driver, board: Board
+) -> None:
+    driver.click("field")
+    for piece in pieces:
+        driver.type(piece)
+    field = driver.find("field")
+    assert isinstance(field, TextField)
+    assert field.value == board.field == value
+    assert field.caret == len(value)
+
+
+def test_an_accent_joins_the_letter_before_the_caret(driver: Driver, board: Board) -> None:
+    driver.click("field")
+    for piece in ("ab", "\u0301"):
+        driver.type(piece)
+        driver.key("left")
+    driver.type("\u0308")
+    assert board.field == "\u00e1b", "before the first letter there is none to join"
+
+
 def test_keys_are_letters_in_a_field_and_acts_outside(driver: Driver, board: Board) -> None:
     driver.click("field")
     muted = driver.app.settings.mute
