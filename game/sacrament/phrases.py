@@ -74,7 +74,13 @@ def _with_target(action: act.Perform | act.UseItem | act.Improvise) -> Reason | 
     values: dict[str, str | int] = {name: getattr(action, name)}
     if isinstance(action, act.Improvise) and action.words:
         return Reason("sacrament.action.improvise.words", {"words": action.words})
-    for target in ("token", "ally", "space"):
-        if getattr(action, target):
-            return Reason(f"sacrament.action.{tag}.{target}", {**values, target: getattr(action, target)})
-    return None
+    aim = [target for target in ("token", "ally", "space") if getattr(action, target)]
+    if not aim:
+        return None
+    values.update({target: getattr(action, target) for target in aim})
+    key = f"sacrament.action.{tag}.{aim[0]}"
+    if len(aim) > 1:  # somebody is brought somewhere
+        key, values = "sacrament.action.to", {**values, "what": f"@{key}"}
+    if isinstance(action, act.Perform) and action.weapon:
+        key, values = "sacrament.action.armed", {**values, "deed": f"@{key}", "weapon": action.weapon}
+    return Reason(key, values)

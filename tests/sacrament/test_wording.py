@@ -10,8 +10,9 @@ from typing import get_args
 import pytest
 
 from game.ai.players import Player, choice_seed
+from game.core.chance import Rng
 from game.core.content import DATA
-from game.core.contract import Decision, Event
+from game.core.contract import Action, Decision, Event
 from game.core.replay import Replay
 from game.core.rules_text import load_rules
 from game.core.session import SeatPlan, Session
@@ -19,7 +20,7 @@ from game.core.strings import ENGLISH, Strings, load_language
 from game.core.wording import Wording
 from game.registry import get
 from game.sacrament import refusals
-from game.sacrament.actions import Choose, ChoosePc, SacramentAction, Strike
+from game.sacrament.actions import Choose, ChoosePc, Improvise, Perform, SacramentAction, Strike
 from game.sacrament.events import SacramentEvent
 from game.sacrament.frames import GM
 from game.sacrament.rules import GAME
@@ -116,6 +117,33 @@ def test_a_choice_is_called_as_the_story_calls_it() -> None:
     assert session.log(0)[1].phrase is None  # what another seat pressed is not told beyond its events
     lines = list(Replay(session.contents(), get).text(words))
     assert f"   1  Osric: {told}" in lines
+
+
+@pytest.mark.parametrize(
+    ("action", "told"),
+    [
+        (Improvise(deed="drag", ally=1, space="c3"), "Drag away: Osric to c3"),
+        (Improvise(deed="drag", ally=2, space="c4"), "Drag away: Eadgyth to c4"),
+        (Perform(ability="war.hew", token="sexton", weapon="arming_sword"), "Hew: Æthelstan (Arming sword)"),
+        (Perform(ability="war.hew", token="sexton", weapon="spear.2"), "Hew: Æthelstan (Spear 2)"),
+        (Perform(ability="arc.step", space="b2"), "Crooked Step: b2"),
+    ],
+)
+def test_a_deed_says_all_that_it_is_aimed_at(action: Action, told: str) -> None:
+    assert Wording(GAME, Strings(), NAMES).action(action, any_table(0)) == told
+
+
+@pytest.mark.parametrize("number", range(8))
+def test_no_two_things_to_do_read_the_same(number: int) -> None:
+    words, rng = Wording(GAME, Strings(), NAMES), Rng(number)
+    s = any_table(number)
+    for _ in range(150):
+        if s.is_terminal():
+            break
+        legal = s.legal_actions()
+        told = [words.action(action, s) for action in legal]
+        assert len(set(told)) == len(told), sorted(one for one in told if told.count(one) > 1)
+        s.step(legal[rng.below(len(legal))])
 
 
 def test_a_question_names_adversaries_as_deeds_do() -> None:
