@@ -24,7 +24,7 @@ from game.sacrament.events import (
     Revealed,
     TokensChanged,
 )
-from game.sacrament.gear import lay_down, lose, pack, spend_charge, use_one, wield
+from game.sacrament.gear import carried, lay_down, lose, pack, spend_charge, use_one, wield
 from game.sacrament.harm import end_condition, end_until, foe_out, steady, take_guard
 from game.sacrament.legal import DEEDS, ROUGH_COST, STEADY_COST, USE_COST, wield_cost
 from game.sacrament.magic import draw_on_magic
@@ -216,7 +216,14 @@ def _do_drop(s: SacramentState, pc: Pc, action: act.DropItem, out: list[Event] |
     pc.set_sheet(take_item(pc.sheet, action.item))
     if out is not None:
         out.append(
-            ItemChanged(clauses=("SAC-TURN-04",), seat=pc.seat, item=action.item, n=-1, cause="dropped")
+            ItemChanged(
+                clauses=("SAC-TURN-04",),
+                seat=pc.seat,
+                item=action.item,
+                n=-1,
+                cause="dropped",
+                left=carried(s, pc, action.item),
+            )
         )
 
 

@@ -559,7 +559,10 @@ class BehindScreen(Event, frozen=True, tag="behind_screen"):
 
 
 class ItemChanged(Event, frozen=True, tag="item_changed"):
-    """Things gained or (negative) gone. ``cause``: found, bought, sold, used, given, dropped, lost, refused."""
+    """Things gained or (negative) gone. ``cause``: found, bought, sold, used, given, dropped, lost, refused.
+
+    ``left``: how many of them are carried now, -1 where packs are private; ``uses``: how many are left in the thing.
+    """
 
     spends: ClassVar[bool] = True
 
@@ -567,10 +570,18 @@ class ItemChanged(Event, frozen=True, tag="item_changed"):
     item: str
     n: int
     cause: str
+    left: int = -1
+    uses: int = 0
 
     def told(self) -> tuple[str, Values]:
-        variant = "gone" if self.n < 0 else "" if self.n else "refused"
-        return variant, {"n": abs(self.n), "count": abs(self.n)}
+        if self.n >= 0:
+            variant = "" if self.n else "refused"
+        elif self.uses:
+            variant = "uses"
+        else:
+            unsaid = "used" if self.cause == "used" else "less"
+            variant = "gone" if not self.left else "fewer" if self.left > 0 else unsaid
+        return variant, {"n": abs(self.n), "count": self.uses or abs(self.n)}
 
 
 class GoldLeft(Event, frozen=True, tag="gold_left"):

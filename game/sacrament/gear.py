@@ -65,8 +65,20 @@ def pack(s: SacramentState, pc: Pc, item: Item, cause: str, out: list[Event] | N
     pc.set_sheet(add_item(s.setup.content, pc.sheet, item))
     if out is not None:
         out.append(
-            ItemChanged(clauses=("SAC-PACK-02", "SAC-PACK-01"), seat=pc.seat, item=item.key, n=item.n, cause=cause)
+            ItemChanged(
+                clauses=("SAC-PACK-02", "SAC-PACK-01"),
+                seat=pc.seat,
+                item=item.key,
+                n=item.n,
+                cause=cause,
+                left=carried(s, pc, item.key),
+            )
         )
+
+
+def carried(s: SacramentState, pc: Pc, key: str) -> int:
+    """How many of a thing are in the pack, as the log tells it: -1 where packs are private."""
+    return -1 if s.setup.private_packs else sum(item.n for item in pc.sheet.items if item.key == key)
 
 
 def lay_down(s: SacramentState, pc: Pc, key: str) -> None:
@@ -85,21 +97,26 @@ def lose(s: SacramentState, pc: Pc, key: str, n: int, cause: str, out: list[Even
     n = min(n, item.n)
     pc.set_sheet(take_item(pc.sheet, key, n))
     if out is not None:
-        out.append(ItemChanged(clauses=("SAC-PACK-02",), seat=pc.seat, item=key, n=-n, cause=cause))
+        left = carried(s, pc, key)
+        out.append(ItemChanged(clauses=("SAC-PACK-02",), seat=pc.seat, item=key, n=-n, cause=cause, left=left))
 
 
 def use_one(s: SacramentState, pc: Pc, key: str, whole: int, out: list[Event] | None) -> None:
     """One use of a thing with ``whole`` uses; with the last use it is gone. ``whole`` 0: it is used up at once."""
     item = item_of(pc.sheet, key)
     assert item is not None
-    left = (whole if item.left < 0 else item.left) - 1
-    if whole and left > 0:
-        items = tuple(structs.replace(other, left=left) if other is item else other for other in pc.sheet.items)
+    uses = max(0, (whole if item.left < 0 else item.left) - 1) if whole else 0
+    if uses:
+        items = tuple(structs.replace(other, left=uses) if other is item else other for other in pc.sheet.items)
         with_sheet(pc, items=items)
     else:
         pc.set_sheet(take_item(pc.sheet, key))
     if out is not None:
-        out.append(ItemChanged(clauses=("SAC-PACK-02",), seat=pc.seat, item=key, n=-1, cause="used"))
+        left = carried(s, pc, key)
+        told = 0 if s.setup.private_packs else uses
+        out.append(
+            ItemChanged(clauses=("SAC-PACK-02",), seat=pc.seat, item=key, n=-1, cause="used", left=left, uses=told)
+        )
 
 
 def spend_charge(pc: Pc, key: str, whole: int) -> None:
@@ -121,9 +138,7 @@ def change_gold(s: SacramentState, pc: Pc, n: int, cause: str, out: list[Event] 
         return
     with_sheet(pc, gold=max(0, pc.sheet.gold + n))
     if out is not None:
-        out.append(
-            GoldChanged(clauses=("SAC-PACK-03",), seat=pc.seat, change=n, now=pc.sheet.gold, cause=cause)
-        )
+        out.append(GoldChanged(clauses=("SAC-PACK-03",), seat=pc.seat, change=n, now=pc.sheet.gold, cause=cause))
 
 
 def lose_by_kind(s: SacramentState, pc: Pc, kind: str, out: list[Event] | None) -> None:
@@ -197,9 +212,7 @@ class TooMuch(Frame, frozen=True, tag="too_much"):
         if action.way == "refuse":
             if out is not None:
                 clauses = ("SAC-PACK-05",)
-                out.append(
-                    ItemChanged(clauses=clauses, seat=pc.seat, item=self.item.key, n=0, cause="refused")
-                )
+                out.append(ItemChanged(clauses=clauses, seat=pc.seat, item=self.item.key, n=0, cause="refused"))
             return
         _make_room(s, pc, action, out)
         if has_room(s, pc, self.item):
@@ -282,9 +295,7 @@ class TooFull(Frame, frozen=True, tag="too_full"):
             _exchange_again(s)
             if out is not None:
                 clauses = ("SAC-PACK-05",)
-                out.append(
-                    ItemChanged(clauses=clauses, seat=pc.seat, item=self.item.key, n=0, cause="refused")
-                )
+                out.append(ItemChanged(clauses=clauses, seat=pc.seat, item=self.item.key, n=0, cause="refused"))
             return
         _make_room(s, pc, action, out)
         if is_over_full(pc):

@@ -21,7 +21,7 @@ from game.core.wording import Wording
 from game.registry import get
 from game.sacrament import refusals
 from game.sacrament.actions import Choose, ChoosePc, Improvise, Perform, SacramentAction, Strike
-from game.sacrament.events import SacramentEvent
+from game.sacrament.events import ItemChanged, SacramentEvent
 from game.sacrament.frames import GM
 from game.sacrament.rules import GAME
 from tests.sacrament.table import any_table
@@ -144,6 +144,28 @@ def test_no_two_things_to_do_read_the_same(number: int) -> None:
         told = [words.action(action, s) for action in legal]
         assert len(set(told)) == len(told), sorted(one for one in told if told.count(one) > 1)
         s.step(legal[rng.below(len(legal))])
+
+
+@pytest.mark.parametrize("private", [False, True])
+@pytest.mark.parametrize("number", range(6))
+def test_nobody_is_said_to_have_nothing_left_of_what_is_left(number: int, private: bool) -> None:
+    words, rng = Wording(GAME, Strings(), NAMES), Rng(number)
+    s = any_table(number, private_packs=private)
+    for _ in range(150):
+        if s.is_terminal():
+            break
+        legal = s.legal_actions()
+        before = {pc.seat: pc.sheet.items for pc in s.pcs}
+        events = s.apply_action(legal[rng.below(len(legal))])
+        told = [event for event in events if isinstance(event, ItemChanged)]
+        for event in told:
+            line = words.event(event)
+            left = sum(item.n for item in s.pc(event.seat).sheet.items if item.key == event.item)
+            assert ("no longer" in line) <= (not left), line
+            if event.n < 0 and len(told) == 1 and not private:
+                more = sum(item.n for item in before[event.seat] if item.key == event.item) - left
+                assert more == -event.n or f"{event.uses} use" in line, line
+            assert not private or not (event.uses or event.left >= 0)
 
 
 def test_a_question_names_adversaries_as_deeds_do() -> None:
