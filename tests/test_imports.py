@@ -85,19 +85,14 @@ def test_the_rules_read_no_clock_and_no_global_random() -> None:
     assert offences(rules, {"time", "datetime", "random", "secrets", "uuid"}) == []
 
 
-def test_the_engine_is_imported_quickly_and_without_the_screens() -> None:
+def test_the_engine_is_imported_without_the_screens_and_what_is_heavy() -> None:
     code = (
-        "import sys, time; began = time.process_time();"  # not the clock: other tests run beside this one
-        "import game.core.contract, game.core.session, game.registry;"
-        "print(time.process_time() - began, *(name for name in ('pygame', 'pytmx', 'numpy') if name in sys.modules))"
+        "import sys, game.core.contract, game.core.session, game.registry;"
+        "heavy = ('pygame', 'pytmx', 'numpy', 'fpdf', 'PIL', 'fontTools', 'dask');"
+        "print(*(name for name in heavy if name in sys.modules))"
     )
-    times = []
-    for _ in range(3):
-        answer = subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True, capture_output=True, text=True)
-        seconds, *loaded = answer.stdout.split()
-        assert loaded == []
-        times.append(float(seconds))
-    assert min(times) < 0.5, "0.15 s is the aim on an idle machine; this says only that nothing heavy crept in"
+    answer = subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True, capture_output=True, text=True)
+    assert answer.stdout.split() == []
 
 
 def test_importing_the_door_does_nothing() -> None:

@@ -17,8 +17,10 @@ from PIL import Image, ImageGrab
 
 from scenes.settings import Settings, save_settings
 from scenes.title import Title
+from tests import system
 from tests.scenes.driver import Driver
 
+pytestmark = pytest.mark.needs_programs(*system.WINDOW)
 ROOT = Path(__file__).parents[2]
 PATIENCE = 240.0
 """Seconds that a step may take on a machine that is busy with other things."""

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from scenes.settings import save_settings
+from tests import system
 from tests.e2e.packaged import build
 from tests.e2e.packaged.person import QUICK
 from tests.e2e.packaged.screen import Screen, Window, open_screen
@@ -20,10 +21,12 @@ LONGEST = 1500
 """Seconds for a test. They take a minute at most, but machines may be slow and busy with other things."""
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if Path(__file__).parent in item.path.parents:
             item.add_marker(pytest.mark.timeout(LONGEST))
+            item.add_marker(pytest.mark.needs_programs(*system.PACKAGED))
 
 
 @pytest.fixture(scope="session")

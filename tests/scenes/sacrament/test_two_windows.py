@@ -18,6 +18,7 @@ from scenes.sacrament import SacramentTable
 from scenes.sacrament.ending import Ending
 from scenes.settings import Settings
 from scenes.side import SideApp
+from tests import system
 from tests.scenes.driver import Driver
 from tests.scenes.sacrament.people import answer, lift, play, sit, start
 from tests.scenes.test_window import display  # noqa: F401  a fixture
@@ -198,6 +199,7 @@ def show_two(folder: Path) -> None:
     driver.close()
 
 
+@pytest.mark.needs_programs(*system.WINDOW)
 def test_two_windows_on_a_real_display(display: str, tmp_path: Path) -> None:  # noqa: F811  the fixture
     """What each window should show is where it stands on the screen."""
     environment = {
