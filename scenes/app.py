@@ -24,7 +24,7 @@ from scenes.input import Bindings, Do, Intent, Mapper
 from scenes.manager import Manager
 from scenes.paint import Painter
 from scenes.scale import Scale
-from scenes.settings import Settings, Value, load_settings, save_settings
+from scenes.settings import Settings, Unread, Value, load_settings, save_settings
 from scenes.text import Typesetter
 
 if TYPE_CHECKING:
@@ -66,11 +66,14 @@ class App:
         self.notes: list[str] = []
         self.report: Path | None = None
         """Where it is written what stopped the program, when something did."""
+        complaint: Unread | None = None
         if settings is None:
             settings, complaint = load_settings(folder) if folder is not None else (Settings(), None)
-            if complaint:
-                self.notes.append(complaint)
+            if complaint is not None:
+                self.notes.append(str(complaint))
         self.settings = settings
+        self.settings_fault = complaint
+        """What kept the settings from being read."""
         self.running = True
         self.fades = True
         self.focused = True

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
+from game.core.names import MAX_NAME
 from scenes import theme
 from scenes.input import Do, Intent
 from scenes.screen import Screen
-from scenes.widgets import Button, Label, Panel, ScrollArea, Ui
+from scenes.widgets import Button, Label, Panel, ScrollArea, TextField, Ui
 
 if TYPE_CHECKING:
     from scenes.app import App
@@ -163,6 +164,38 @@ class Question(Message):
             for number, (id, word, act) in enumerate(self.answers)
         ]
         return [("cancel", self.app.tr(self.cancel), self.back, "plain"), *acts]
+
+
+class NameDialog(Dialog):
+    """Asks what something is to be called."""
+
+    name = "name"
+    width = 560.0
+
+    def __init__(self, app: App, title: str, hint: str, word: str, wanted: str, on_name: Callable[[str], None]) -> None:
+        """`hint` stands in the empty field, `word` on the button, `wanted` is the name to begin with."""
+        super().__init__(app, title)
+        self.hint, self.word = hint, word
+        self.wanted = wanted
+        self.on_name = on_name
+        self.ui.focus_first("field")
+
+    def fill(self, area: ScrollArea, width: int) -> None:
+        place = pygame.Rect(0, 0, width, self.app.text.control(52))
+        area.add(TextField(self.app, "field", place, self.wanted, self._set, hint=self.hint, longest=MAX_NAME))
+
+    def _set(self, name: str) -> None:
+        self.wanted = name
+
+    def _done(self) -> None:
+        self.app.manager.pop()
+        self.on_name(self.wanted)
+
+    def buttons(self) -> Sequence[tuple[str, str, Callable[[], None], str]]:
+        return (
+            ("cancel", self.app.tr("button.cancel"), self.back, "plain"),
+            ("done", self.word, self._done, "primary"),
+        )
 
 
 class PickList(Dialog):

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import secrets
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
@@ -15,11 +14,10 @@ import pygame
 from game import registry
 from game.core import saves
 from game.core.journal import SaveError
-from game.core.names import MAX_NAME
 from game.core.saves import SaveInfo
 from scenes import theme
 from scenes.app import App
-from scenes.dialogs import Dialog, Question
+from scenes.dialogs import NameDialog, Question
 from scenes.heading import Heading
 from scenes.screen import Screen
 from scenes.table import TableScene
@@ -33,7 +31,6 @@ from scenes.widgets import (
     Label,
     Panel,
     ScrollArea,
-    TextField,
     Ui,
     Why,
     Widget,
@@ -107,16 +104,18 @@ class LoadScene(Screen):
         return Why(self.app.tr("load.not_sound")) if sound and info.state != "sound" else None
 
     def _ask_name(self, info: SaveInfo) -> None:
-        self.app.manager.push(NameDialog(self.app, info.title, partial(self._rename, info.path)))
+        app = self.app
+        words = app.tr("load.rename.title"), app.tr("load.rename.hint"), app.tr("load.rename")
+        app.manager.push(NameDialog(app, *words, info.title, partial(self._rename, info.path)))
 
     def _rename(self, path: Path, title: str) -> None:
         self._try(partial(saves.rename, path, title))
 
     def _copy(self, info: SaveInfo) -> None:
         """A second game that begins where this one is."""
-        stem = f"{info.path.stem.partition('-copy-')[0]}-copy-{secrets.token_hex(2)}"
-        target = info.path.with_name(stem + info.path.suffix)
         title = self.app.tr("load.copy_of", name=self.heading(info))
+        stem = f"{info.game}-{time.strftime('%Y%m%d-%H%M%S')}-{secrets.token_hex(2)}"
+        target = saves.free_path(info.path.parent, stem, info.path.suffix)
         self._try(partial(saves.copy, info.path, target, title))
 
     def _try(self, act: Callable[[], None]) -> None:
@@ -141,15 +140,7 @@ class LoadScene(Screen):
 
     def _delete(self, path: Path) -> None:
         """Into the bin, from where it goes after thirty days."""
-        try:
-            (path.parent / BIN).mkdir(exist_ok=True)
-            target = path.parent / BIN / path.name
-            os.replace(path, target)
-            os.utime(target)
-        except OSError as error:
-            self.app.notes.append(str(error))
-        self._read()
-        self.refresh()
+        self._try(partial(saves.discard, path, path.parent / BIN))
 
     def _new(self) -> None:
         from scenes.seats import Seats
@@ -276,42 +267,13 @@ class LoadScene(Screen):
         surface.blit(icon, icon.get_rect(center=(box.left + scale.px(42), box.centery)))
 
 
-class NameDialog(Dialog):
-    """Asks what a kept game is to be called."""
-
-    name = "name"
-    width = 560.0
-
-    def __init__(self, app: App, title: str, on_name: Callable[[str], None]) -> None:
-        super().__init__(app, app.tr("load.rename.title"))
-        self.wanted = title
-        self.on_name = on_name
-        self.ui.focus_first("field")
-
-    def fill(self, area: ScrollArea, width: int) -> None:
-        place = pygame.Rect(0, 0, width, self.app.text.control(52))
-        hint = self.app.tr("load.rename.hint")
-        area.add(TextField(self.app, "field", place, self.wanted, self._set, hint=hint, longest=MAX_NAME))
-
-    def _set(self, title: str) -> None:
-        self.wanted = title
-
-    def _done(self) -> None:
-        self.app.manager.pop()
-        self.on_name(self.wanted)
-
-    def buttons(self) -> Sequence[tuple[str, str, Callable[[], None], str]]:
-        return (
-            ("cancel", self.app.tr("button.cancel"), self.back, "plain"),
-            ("done", self.app.tr("load.rename"), self._done, "primary"),
-        )
-
-
 def _empty_bin(folder: Path, now: float) -> None:
     """Remove what has lain in the bin for its time."""
-    if not folder.is_dir():
+    try:
+        paths = [*folder.iterdir()]
+    except OSError:
         return
-    for path in folder.iterdir():
+    for path in paths:
         with contextlib.suppress(OSError):
             if now - path.stat().st_mtime > BIN_DAYS * 86_400:
                 path.unlink()

@@ -20,6 +20,7 @@ from scenes import boards, theme
 from scenes.app import App
 from scenes.heading import Heading
 from scenes.screen import Screen
+from scenes.settings import SeatSetup, TableSetup
 from scenes.trouble import save_fault
 from scenes.widgets import (
     Button,
@@ -82,6 +83,45 @@ class Seats(Screen):
         self.rows += [SeatRow(EMPTY) for _ in range(self.game.max_players - len(first))]
         self.options = {option.name: option.default for option in self.game.options}
         self.fault = ""
+        self._remember()
+
+    def _remember(self) -> None:
+        """Seats, names and options of the game's last table, as far as they still fit."""
+        last = self.app.settings.tables.get(self.game_id)
+        if last is None:
+            return
+        rows = [SeatRow(one.kind, clean_name(one.name, "")) for one in last.seats[: self.game.max_players]]
+        fits = all(row.kind == EMPTY or row.kind in self.game.seat_kinds(seat) for seat, row in enumerate(rows))
+        if fits and sum(row.kind != EMPTY for row in rows) >= self.game.min_players:
+            for row, one in zip(rows, last.seats, strict=False):
+                leader = rows[one.lead] if 0 <= one.lead < len(rows) else row
+                if HUMAN == row.kind == leader.kind and leader is not row and leader.lead is None:
+                    row.lead = leader
+            self.rows = rows + [SeatRow(EMPTY) for _ in range(self.game.max_players - len(rows))]
+        for option in self.game.options:
+            value = last.options.get(option.name)
+            if self._offered(option, value):
+                self.options[option.name] = value
+
+    def _offered(self, option: Option, value: Any) -> bool:
+        """Whether an option can be set to `value` on this screen."""
+        if option.kind == "switch":
+            return isinstance(value, bool)
+        if isinstance(value, bool):
+            return False
+        if option.kind == "number":
+            return isinstance(value, int) and option.choices[0] <= value <= option.choices[1]
+        return any(type(choice) is type(value) and choice == value for choice, _ in self._words_of(option))
+
+    def _keep(self) -> None:
+        """Let the next table of this game begin as this one did."""
+        seats = [
+            SeatSetup(row.kind, row.name, self.rows.index(row.lead) if row.lead in self.rows else -1)
+            for row in self.rows
+        ]
+        options = {name: value for name, value in self.options.items() if isinstance(value, (bool, int, str))}
+        self.app.settings.tables[self.game_id] = TableSetup(seats, options)
+        self.app.keep_settings()
 
     # What is missing
 
@@ -209,6 +249,7 @@ class Seats(Screen):
         except SaveError as error:
             self.ui.refuse(Why(save_fault(self.app, error)), self.ui.find("start"))
             return
+        self._keep()
         show_table(self.app, session)
 
     def _fits(self, name: str, value: Any, seats: int) -> bool:

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,10 +12,26 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct, field
 
-from game.core.files import write_atomic
+from game.core.files import read_small, write_atomic
 from game.core.strings import PSEUDO, languages
 
 FILE_NAME = "settings.json"
+MOST_BYTES = 1_000_000
+
+
+class SeatSetup(Struct):
+    """One place of a table as it was set up: who sits there, and by which place's person it is led (-1: its own)."""
+
+    kind: str = ""
+    name: str = ""
+    lead: int = -1
+
+
+class TableSetup(Struct):
+    """How a game's table was set up. What of it does not fit any more is passed over when it is used."""
+
+    seats: list[SeatSetup] = []
+    options: dict[str, bool | int | str] = {}
 
 
 class Settings(Struct, forbid_unknown_fields=False):
@@ -62,6 +77,9 @@ class Settings(Struct, forbid_unknown_fields=False):
     keys: dict[str, list[str]] = field(default_factory=dict)
     # First start
     asked: bool = False
+    # New games
+    tables: dict[str, TableSetup] = field(default_factory=dict)
+    """By game: how its table was set up the last time."""
 
 
 Value = bool | int | float | str
@@ -161,26 +179,39 @@ def parse_setting(name: str, text: str) -> Value:
     return value
 
 
-def load_settings(folder: Path) -> tuple[Settings, str | None]:
+@dataclass(frozen=True)
+class Unread:
+    """A settings file that could not be used: why, and where it was put (empty: it lies where it did)."""
+
+    file: str
+    fault: str
+    aside: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.file}: {self.fault}"
+
+
+def load_settings(folder: Path) -> tuple[Settings, Unread | None]:
     """The settings kept in `folder`, and a complaint where the file could not be used.
 
-    A file that cannot be read is left as it is: the defaults hold for this start, and `save_settings` puts the new
-    file in its place only after moving the old one aside.
+    What cannot be read as settings is put aside as it is; the defaults hold then.
     """
     path = folder / FILE_NAME
     try:
-        content = path.read_bytes()
+        return _sane(msgspec.json.decode(read_small(path, MOST_BYTES), type=Settings)), None
     except FileNotFoundError:
         return Settings(), None
     except OSError as error:
-        return Settings(), f"{path.name}: {error.strerror}"
+        fault = error.strerror or str(error)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        fault = str(error)
+    real = Path(os.path.realpath(path))  # a link stays where it is: the next file goes where it leads
+    aside = real.with_suffix(".damaged.json")
     try:
-        settings = msgspec.json.decode(content, type=Settings)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        with contextlib.suppress(OSError):
-            os.replace(path, path.with_suffix(".damaged.json"))
-        return Settings(), f"{path.name}: {error}"
-    return _sane(settings), None
+        os.replace(real, aside)
+    except OSError:
+        return Settings(), Unread(path.name, fault)
+    return Settings(), Unread(path.name, fault, aside.name)
 
 
 def _sane(settings: Settings) -> Settings:
@@ -201,5 +232,9 @@ def save_settings(settings: Settings, folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / FILE_NAME
     content = msgspec.json.format(msgspec.json.encode(settings), indent=2)
-    if not path.exists() or path.read_bytes() != content:
+    try:
+        same = read_small(path, len(content)) == content
+    except OSError:
+        same = False
+    if not same:
         write_atomic(path, content)

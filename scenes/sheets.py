@@ -87,7 +87,7 @@ class Sheets:
             table.leave()
             return
         entries = [
-            ("save", app.tr("pause.save"), "save", table.keeping.quick_save),
+            ("save", app.tr("pause.save"), "save", table.keeping.ask_save),
             ("log", app.tr("log.title"), "scroll-unfurled", self.log),
             ("rules", app.tr("pause.rules"), "rule-book", self.rules),
             ("settings", app.tr("settings.title"), "cog", lambda: app.manager.push(SettingsScreen(app))),

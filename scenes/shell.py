@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from time import strftime
 from typing import Any
 
 from game import registry
-from game.core import saves
+from game.core import files, saves
 from game.core.chance import SEED_BITS
 from game.core.journal import SaveError
 from game.core.saves import SaveInfo
@@ -63,6 +64,16 @@ def words_at_start(app: App, unkept: str) -> tuple[Scene, ...]:
         said.append(stopped_last_time(app, report))
     if unkept:
         said.append(Message(app, app.tr("kept.nowhere"), [(theme.BODY, app.tr("kept.nowhere.text", fault=unkept))]))
+    full = files.no_room(app.folder) if app.folder is not None else None
+    if full is not None:
+        words = app.tr("kept.full.text", folder=str(app.folder), fault=full.strerror or str(full))
+        said.append(Message(app, app.tr("kept.full"), [(theme.BODY, words)]))
+    unread = app.settings_fault
+    if unread is not None:
+        lines = [(theme.BODY, app.tr("settings.unread.text", file=unread.file, fault=unread.fault))]
+        if unread.aside:
+            lines.append((theme.BODY, app.tr("settings.unread.aside", aside=unread.aside)))
+        said.append(Message(app, app.tr("settings.unread"), lines))
     return tuple(said)
 
 
@@ -88,25 +99,36 @@ def games_folder(app: App) -> Path | None:
     return folder
 
 
-def _fresh(app: App, stem: str) -> tuple[str, Path | None]:
-    """An id that no table has yet, and its journal's place."""
-    identity = f"{stem}-{secrets.token_hex(2)}"
+def _fresh(app: App, name: str) -> tuple[str, Path | None]:
+    """An id that no table has yet, made from a game's or a file's name, and its journal's place."""
+    identity = saves.new_stem(name, f"{strftime('%Y%m%d-%H%M%S')}-{secrets.token_hex(2)}")
     folder = games_folder(app)
     return identity, None if folder is None else folder / f"{identity}{saves.JOURNAL}"
 
 
 def start_session(app: App, game: str, plans: Sequence[SeatPlan], seed: int, options: Mapping[str, Any]) -> Session:
-    """A new table with its journal. Raises `SetupError` or `SaveError`."""
-    identity, path = _fresh(app, f"{game}-{strftime('%Y%m%d-%H%M%S')}")
-    return Session.start(registry.get(game), plans, seed=seed, options=options, path=path, id=identity, app=VERSION)
+    """A new table with its journal; in memory while the disk takes none. Raises `SetupError` or `SaveError`."""
+    identity, path = _fresh(app, game)
+    table = partial(Session.start, registry.get(game), plans, seed=seed, options=options, id=identity, app=VERSION)
+    return _kept_or_trying(path, lambda journal: table(path=journal))
 
 
 def open_session(app: App, path: Path) -> Session:
-    """The table of a file; a save goes on in a new journal. Raises `SaveError`."""
-    if path.suffix != saves.SAVE:
-        return Session.open(path, registry.get)
-    identity, journal = _fresh(app, path.stem)
-    return Session.open(path, registry.get, journal=journal, id=identity)
+    """The table of a file; what is no running journal goes on in a new one. Raises `SaveError`."""
+    identity, place = _fresh(app, path.name)
+    return _kept_or_trying(place, lambda journal: Session.open(path, registry.get, journal=journal, id=identity))
+
+
+def _kept_or_trying(path: Path | None, make: Callable[[Path | None], Session]) -> Session:
+    """The table that `make` keeps in a new journal; where the disk does not take that, one that keeps trying."""
+    try:
+        return make(path)
+    except SaveError as error:
+        if path is None or error.reason != "unwritable" or error.path != path:
+            raise
+        session = make(None)
+        session.keep_trying(path, error.refused)
+        return session
 
 
 def open_table(app: App, path: Path) -> None:
@@ -127,7 +149,7 @@ def show_table(app: App, session: Session) -> None:
 def _offer_recovery(app: App, path: Path, error: SaveError) -> None:
     """The fault in words, and the ways on: the sound part in a new file, or the file before."""
     answers = [("recover", app.tr("load.recover"), lambda: recover(app, path))] if error.recoverable else []
-    previous = saves.inspect(path).previous if error.reason in ("damaged", "diverged") else None
+    previous = saves.previous_file(path) if error.reason in ("damaged", "diverged") else None
     if previous is not None:
         answers.append(("previous", app.tr("load.previous"), lambda: open_table(app, previous)))
     if not answers:
@@ -138,7 +160,7 @@ def _offer_recovery(app: App, path: Path, error: SaveError) -> None:
 
 def recover(app: App, path: Path) -> None:
     """Go on from the sound part of a damaged file, in a new file; the damaged one stays as it is."""
-    _, target = _fresh(app, path.stem)
+    _, target = _fresh(app, path.name)
     if target is None:
         return
     try:
@@ -153,11 +175,7 @@ def recover(app: App, path: Path) -> None:
 def latest(app: App) -> SaveInfo | None:
     """The game that Continue goes on with: the one played last that is not over; ``None`` without one."""
     folder = games_folder(app)
-    if folder is None:
-        return None
-    listed = [info for info in saves.list_saves(folder) if info.path.suffix == saves.JOURNAL]
-    running = [info for info in listed if not info.finished and info.state in ("sound", "damaged") and info.game]
-    return running[0] if running else None
+    return saves.latest_running(folder, registry.GAMES) if folder is not None else None
 
 
 def play_again(app: App, session: Session) -> None:

@@ -409,12 +409,12 @@ class TableScene(Sitting):
         drone = f"drone_{self.session.game.id}"
         self.app.audio.music(drone if drone in self.app.audio.names() else "drone")
         self._settle()
-        for notice in self.session.notices:
-            self.ui.tell(Why(self.wording.reason(notice)))
+        self.keeping.opened()
 
     def exit(self) -> None:
         self.thinking.close()
         self.session.close()
+        self.keeping.left()
 
     def handle(self, intent: Intent) -> bool:
         if intent.do not in _QUIET:

@@ -66,7 +66,9 @@ class Menu:
     def _continued(self) -> list[Entry]:
         """The games that were left, the latest first; a damaged one is offered to be recovered."""
         entries: list[Entry] = []
-        for info in saves.list_saves(self._folder):
+        last = saves.latest_running(self._folder, GAMES)
+        listed = saves.list_saves(self._folder)
+        for info in sorted(listed, key=lambda info: last is None or info.path != last.path):
             if info.finished or info.game not in GAMES:
                 continue
             if info.state == "sound":

@@ -92,24 +92,23 @@ def start_table(game_id: str, kinds: list[str], seed: int, options: dict[str, ob
     seats = [
         SeatPlan(kind, strings.text(f"terminal.name.{kind}", {"number": seat + 1})) for seat, kind in enumerate(kinds)
     ]
-    identity = _new_id(f"{game_id}-{strftime('%Y%m%d-%H%M%S')}")
-    path = folder / f"{identity}{saves.JOURNAL}"
-    return Session.start(get(game_id), seats, seed=seed, options=options, path=path, id=identity, app=VERSION)
+    path = _new_journal(folder, game_id)
+    return _noted(
+        Session.start(get(game_id), seats, seed=seed, options=options, path=path, id=path.stem, app=VERSION), folder
+    )
 
 
 def open_table(path: Path, folder: Path) -> Session:
-    """The table of a file. A save is gone on with in a new journal in ``folder``. Raises ``SaveError``."""
+    """The table of a file. What is no running journal goes on in a new one in ``folder``. Raises ``SaveError``."""
     try:
-        if path.suffix != saves.SAVE:
-            return Session.open(path, get)
-        identity = _new_id(path.stem)
-        return Session.open(path, get, journal=folder / f"{identity}{saves.JOURNAL}", id=identity)
+        journal = _new_journal(folder, path.name)
+        return _noted(Session.open(path, get, journal=journal, id=journal.stem), folder)
     except SaveError as error:
         if error.reason not in ("damaged", "diverged"):
             raise
-        previous = files.previous_of(path)
+        previous = saves.previous_file(path)
         ways = [f"to go on from what is sound, in a new file: play {path} --recover"] if error.recoverable else []
-        if previous.exists():
+        if previous is not None:
             ways.append(f"the file before it is {previous}")
         if not ways:
             raise
@@ -118,11 +117,20 @@ def open_table(path: Path, folder: Path) -> Session:
 
 def recovered_table(path: Path, folder: Path) -> Session:
     """The table of a damaged file as far as it is sound, in a new journal in ``folder``. Raises ``SaveError``."""
-    return Session.recover(path, get, folder / f"{_new_id(path.stem)}{saves.JOURNAL}")
+    return _noted(Session.recover(path, get, _new_journal(folder, path.name)), folder)
 
 
-def _new_id(stem: str) -> str:
-    return f"{stem}-{secrets.token_hex(2)}"
+def _new_journal(folder: Path, name: str) -> Path:
+    """The place of a new table's journal, called after a game or a file; its stem is the table's id."""
+    stem = saves.new_stem(name, f"{strftime('%Y%m%d-%H%M%S')}-{secrets.token_hex(2)}")
+    return folder / f"{stem}{saves.JOURNAL}"
+
+
+def _noted(session: Session, folder: Path) -> Session:
+    """The table, which is the one played last in ``folder`` from now on, if its journal is there."""
+    if session.path is not None and session.path.parent == folder:
+        saves.note_played(session.path)
+    return session
 
 
 def play_in_terminal(session: Session, *, asked: bool = True) -> int:

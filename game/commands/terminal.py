@@ -43,14 +43,14 @@ class Terminal:
         self._person: int | None = None  # who sits at the keyboard
         self._read = len(session.entries)  # log entries that were shown
         self._table_shown = False
+        self._told = 0  # notices that were told
 
     def play(self) -> None:
         """Play until the game is over or the person leaves (``quit``, end of input)."""
         session = self.session
         if session.path is not None:
             self._say("terminal.kept", file=str(session.path))
-        for notice in session.notices:
-            self._print(self.wording.reason(notice))
+        self._tell_notices()
         if self._read == 1:
             self._show(session.entries[0].events)
         for seat, plan in enumerate(session.seats):
@@ -69,11 +69,19 @@ class Terminal:
         except Leave:
             self._say("terminal.left")
 
+    def _tell_notices(self) -> None:
+        """What has become known about the table's file and was not told yet."""
+        notices = self.session.notices[self._told :]
+        self._told += len(notices)
+        for notice in notices:
+            self._print(self.wording.reason(notice))
+
     def close(self) -> None:
         """End the workers and let the journal go."""
         for worker in self._workers.values():
             worker.close()
         self.session.close()
+        self._tell_notices()
 
     # ------------------------------------------------------------------------------------------------- computers
 
@@ -175,6 +183,7 @@ class Terminal:
             if dice is None:
                 return
             self._show(events)
+            self._tell_notices()
 
     def _ask_die(self, need: NeedRoll) -> tuple[int | str, ...] | None:
         """The dice of an action with the next one, as a person has rolled it on the table; ``None``: taken back. A die

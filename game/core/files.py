@@ -8,8 +8,11 @@ writing needs are imported when something is written: they cost a fifth of the p
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
+import stat
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from time import sleep
 from typing import IO
@@ -21,7 +24,13 @@ PREVIOUS = ".previous"
 PORTABLE = "portable"
 """A file of this name beside the program keeps the user's files there too, in the folder ``user``."""
 
+_ROOM = 65_536
+"""Bytes that a folder must have room for when the program starts; a settings file and a short journal fit."""
+_STEM = 40
+"""Characters of a file's name that its temporary file repeats: a long name must leave room for more."""
+
 _HELD_BY_ANOTHER = (5, 32, 33)  # WinError: access denied, sharing violation, lock violation
+_TRIES = 5
 _WAITS = (0.01, 0.03, 0.06, 0.1, 0.2, 0.4, 0.6, 0.8)  # seconds, about 2 in all
 
 
@@ -64,22 +73,65 @@ def user_dir(override: str | Path | None = None, *, program: Path | None = None)
         raise OSError(error.errno, error.strerror, str(folder)) from None
 
 
-def write_atomic(path: Path, data: bytes, *, keep_previous: bool = False) -> None:
-    """Put ``data`` at ``path``, whole or not at all.
+def no_room(folder: Path) -> OSError | None:
+    """Why ``folder`` takes no data although files can be made in it (the disk is full), ``None`` if it takes some."""
+    import tempfile
 
-    With ``keep_previous`` the old file stays beside it, as ``<name>.previous``. Raises ``OSError`` (disk full, folder
-    not writable…): then the old file is untouched and nothing temporary is left.
-    """
-    temporary = _write_temporary(path, data)
     try:
-        if keep_previous and path.exists():
-            _keep(path)
-        _replace(temporary, path)
+        with tempfile.TemporaryFile(dir=folder, prefix=".try.", suffix=TEMPORARY, buffering=0) as file:
+            rest = memoryview(bytes(_ROOM))
+            while rest:
+                rest = rest[file.write(rest) :]
+    except OSError as error:
+        return error
+    return None
+
+
+def open_plain(path: Path) -> IO[bytes]:
+    """Open a plain file for reading. Raises ``OSError``, also for what is none: a pipe would be waited for for ever."""
+    file = open(path, "rb", opener=_open_at_once)  # noqa: SIM115  (the caller closes it)
+    if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+        file.close()
+        raise OSError(None, "it is not a plain file", str(path))
+    return file
+
+
+def read_small(path: Path, most: int) -> bytes:
+    """The bytes of a plain file. Raises ``OSError``, also where there are more than ``most``."""
+    with open_plain(path) as file:
+        content = file.read(most + 1)
+    if len(content) > most:
+        raise OSError(None, f"it has more than {most} bytes", str(path))
+    return content
+
+
+def _open_at_once(path: str, flags: int) -> int:
+    """Open without waiting for somebody at the other end of a pipe."""
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
+
+
+def write_atomic(path: Path, data: bytes, *, keep_previous: bool = False, held: IO[bytes] | None = None) -> None:
+    """Put ``data`` at ``path``, whole or not at all. A link stays one: what it leads to is written.
+
+    With ``keep_previous`` the old file stays beside it, as ``<name>.previous``. ``held``: the old file, opened and
+    locked by the caller. The new file has the old one's mode, else what the umask gives. Raises ``OSError`` (disk full,
+    folder not writable…): then the old file is untouched and nothing temporary is left.
+    """
+    if "\0" in str(path):
+        raise OSError(errno.EINVAL, os.strerror(errno.EINVAL), str(path))  # as for any other name that cannot be
+    target = Path(os.path.realpath(path)) if path.is_symlink() else path
+    temporary = _write_temporary(target, data)
+    try:
+        if keep_previous and target.exists():
+            _keep(target, previous_of(path))
+        if held is not None and sys.platform == "win32":
+            held.close()  # there an open file cannot be replaced, by nobody
+        _replace(temporary, target)
     except BaseException:
         with contextlib.suppress(OSError):
             temporary.unlink()
         raise
-    sync_folder(path.parent)
+    sync_folder(target.parent)
 
 
 def previous_of(path: Path) -> Path:
@@ -137,25 +189,77 @@ def lock(file: IO[bytes]) -> None:
             return
 
 
-def _write_temporary(path: Path, data: bytes) -> Path:
-    import tempfile
+def same_file(file: IO[bytes], path: Path) -> bool:
+    """Whether ``path`` still leads to the open ``file``, as far as can be told."""
+    try:
+        return os.path.samestat(os.fstat(file.fileno()), os.stat(path))
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    except OSError:
+        return True
 
-    with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", suffix=TEMPORARY, delete=False) as file:
-        temporary = Path(file.name)
+
+def open_locked(path: Path, *, writing: bool = True) -> IO[bytes]:
+    """The file at ``path``, opened without a buffer and locked until it is closed. Raises ``InUse`` or ``OSError``."""
+    for _ in range(_TRIES):
+        file = path.open("r+b" if writing else "rb", buffering=0)
         try:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
+            lock(file)
+            if same_file(file, path):  # else another program has put a new file there meanwhile
+                return file
         except BaseException:
             file.close()
-            temporary.unlink()
             raise
+        file.close()
+    raise InUse(f"{path} is in use by another program")
+
+
+@contextlib.contextmanager
+def held(path: Path) -> Iterator[IO[bytes] | None]:
+    """Keep other programs from opening the file at ``path`` for a while. Raises ``InUse``.
+
+    What may not be opened at all (``None``) no program can have opened either.
+    """
+    file: IO[bytes] | None = None
+    for writing in (True, False):  # a lock on a network needs a file that may be written; a read-only one has others
+        try:
+            file = open_locked(path, writing=writing)
+            break
+        except InUse:
+            raise
+        except OSError:
+            continue
+    try:
+        yield file
+    finally:
+        if file is not None:
+            file.close()
+
+
+def _write_temporary(path: Path, data: bytes) -> Path:
+    """A new hidden file beside ``path`` with ``data`` in it, on the disk."""
+    temporary = path.with_name(f".{path.name[:_STEM]}.{os.urandom(4).hex()}{TEMPORARY}")
+    handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
+    try:
+        try:
+            rest = memoryview(data)
+            while rest:
+                rest = rest[os.write(handle, rest) :]
+            with contextlib.suppress(OSError):  # a new file, or a file system without modes
+                os.chmod(temporary, stat.S_IMODE(path.stat().st_mode))
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            temporary.unlink()
+        raise
     return temporary
 
 
-def _keep(path: Path) -> None:
-    """Give ``path`` its second name without a moment in which it has none."""
-    copy = path.with_name(f".{path.name}.{os.getpid()}{TEMPORARY}")
+def _keep(path: Path, previous: Path) -> None:
+    """Give ``path`` its second name ``previous`` without a moment in which it has none."""
+    copy = previous.with_name(f".{previous.name[:_STEM]}.{os.getpid()}{TEMPORARY}")
     copy.unlink(missing_ok=True)
     try:
         try:
@@ -164,7 +268,7 @@ def _keep(path: Path) -> None:
             import shutil
 
             shutil.copy2(path, copy)
-        _replace(copy, previous_of(path))
+        _replace(copy, previous)
     finally:
         copy.unlink(missing_ok=True)  # renaming over another name of the same file does nothing and leaves it
 

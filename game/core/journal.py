@@ -10,18 +10,24 @@ accepted action is in it) from *damage* (anything else: ``JournalError`` names t
 
 from __future__ import annotations
 
+import errno
 import hashlib
-from collections.abc import Callable, Iterable, Sequence
+import io
+import os
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import IO, Any, TypeAlias, TypeVar
 
 import msgspec
 from msgspec import Struct
 
-from game.core.names import clean_name
+from game.core import files
+from game.core.names import clean_name, is_id, make_id
 
 MAX_BYTES = 64_000_000
 """A larger file is refused unread; a long game takes less than 1 MB."""
+MAX_LINE = 8_000_000
+"""No sound line is longer: a position takes less than 1 MB."""
 
 _START = "unhallowed"
 _SUM = 16  # hex digits
@@ -42,6 +48,8 @@ class SaveError(Exception):
         super().__init__(f"{place}: found {found}, expected {expected}. {cure}")
         self.path, self.reason, self.line = path, reason, line
         self.found, self.expected, self.cure = found, expected, cure
+        self.refused: OSError | None = None
+        """What the system said, where it was the system that refused."""
 
     @property
     def key(self) -> str:
@@ -56,6 +64,8 @@ class SaveError(Exception):
     @property
     def cure_key(self) -> str:
         """The text key of what can be done."""
+        if self.reason == "unwritable":
+            return f"save.unwritable.{refusal_kind(self.refused)}"
         lost = self.reason in ("damaged", "diverged") and not self.recoverable
         return f"save.{self.reason}.{'lost' if lost else 'cure'}"
 
@@ -72,10 +82,37 @@ class SaveError(Exception):
         }
 
 
+_CURES = {
+    "full": "Free some space on the disk, or choose another folder.",
+    "name": "Choose a shorter name.",
+    "forbidden": "Choose a folder in which you may write.",
+    "gone": "Make the folder again, or choose another one.",
+    "other": "Choose another folder.",
+}
+_KINDS = {
+    errno.ENOSPC: "full",
+    getattr(errno, "EDQUOT", errno.ENOSPC): "full",
+    errno.EFBIG: "full",
+    errno.ENAMETOOLONG: "name",
+    errno.EACCES: "forbidden",
+    errno.EPERM: "forbidden",
+    errno.EROFS: "forbidden",
+    errno.ENOENT: "gone",
+    errno.ENOTDIR: "gone",
+}
+
+
+def refusal_kind(error: OSError | None) -> str:
+    """Why the system does not take a file: ``full``, ``name``, ``forbidden``, ``gone`` or ``other``."""
+    return _KINDS.get(error.errno or 0, "other") if error is not None else "other"
+
+
 def unwritable(path: Path, error: OSError) -> SaveError:
-    """The error for a disk that does not take a file."""
+    """The error for a file that the system does not take; its cure is that of the true reason."""
     found = error.strerror or type(error).__name__
-    return SaveError(path, "unwritable", found, "a place that can be written", "Choose another folder, or free space.")
+    fault = SaveError(path, "unwritable", found, "a place that can be written", _CURES[refusal_kind(error)])
+    fault.refused = error
+    return fault
 
 
 class Line(Struct, frozen=True, tag_field="line", omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
@@ -107,6 +144,13 @@ class Header(Line, frozen=True, tag="header"):
     seats: tuple[dict[str, Any], ...] = ()
     digest: str = ""
     """Of the state before the first action."""
+
+    def __post_init__(self) -> None:
+        # Files are named after ids. Whatever another program wrote there, from here on it is one.
+        for name in ("id", "origin"):
+            text = getattr(self, name)
+            if text and not is_id(text):
+                msgspec.structs.force_setattr(self, name, make_id(text))
 
 
 class Act(Line, frozen=True, tag="act"):
@@ -230,7 +274,15 @@ _DECODER: msgspec.json.Decoder[Header | Record] = msgspec.json.Decoder(Header | 
 
 def chain(previous: str, body: bytes) -> str:
     """The sum of a line whose JSON without the sum is ``body``."""
-    return hashlib.blake2b(previous.encode() + body, digest_size=_SUM // 2).hexdigest()
+    return _hash(previous, memoryview(body)[:-1])
+
+
+def _hash(previous: str, opened: bytes | memoryview) -> str:
+    """The sum of a line whose JSON without the sum and the last brace is ``opened``."""
+    total = hashlib.blake2b(previous.encode(), digest_size=_SUM // 2)
+    total.update(opened)
+    total.update(b"}")
+    return total.hexdigest()
 
 
 def encode_line(line: Header | Record, previous: str) -> tuple[bytes, str]:
@@ -256,46 +308,61 @@ def read_journal(path: Path) -> Contents:
     Raises ``JournalError`` if it is damaged, ``SaveError`` if it is foreign, newer or cannot be read. Older formats
     are lifted in memory; the file stays as it is.
     """
-    try:
-        with path.open("rb") as file:
-            raw = file.read(MAX_BYTES + 1)
-    except OSError as error:
-        cure = "Choose another file."
-        raise SaveError(path, "unreadable", error.strerror or type(error).__name__, "a readable file", cure) from None
-    if len(raw) > MAX_BYTES:
-        raise SaveError(path, "foreign", f"more than {MAX_BYTES} bytes", "a journal", "Choose another file.")
-    return parse_journal(raw, path)
+    return _read(path, _contents)
+
+
+def read_header(path: Path) -> Header:
+    """The header of the journal or save at ``path``; no other line is looked at. Raises as ``read_journal``."""
+    return _read(path, _header)
 
 
 def parse_journal(raw: bytes, path: Path) -> Contents:
     """The contents of the bytes of a journal; ``path`` names it in errors. See ``read_journal``."""
-    lines = raw.split(b"\n")
-    tail = lines.pop()
-    version = _version(lines[0] if lines else tail, path)
-    bodies, total, fault = _sound_bodies(lines)
-    end = sum(len(line) + 1 for line in lines[: len(bodies)])
-    torn = 0
-    if tail and fault is None:
-        whole, tail_sum, _ = _sound_bodies([tail], total)
-        if whole:  # all but the newline was written
-            bodies, total, end = bodies + whole, tail_sum, end + len(tail)
+    return _contents(io.BytesIO(raw), path)
+
+
+_T = TypeVar("_T")
+
+
+def _read(path: Path, read: Callable[[IO[bytes], Path], _T]) -> _T:
+    cure = "Choose another file."
+    try:
+        with files.open_plain(path) as file:
+            if os.fstat(file.fileno()).st_size > MAX_BYTES:
+                raise SaveError(path, "foreign", f"more than {MAX_BYTES} bytes", "a journal", cure)
+            return read(file, path)
+    except OSError as error:
+        raise SaveError(path, "unreadable", error.strerror or type(error).__name__, "a readable file", cure) from None
+    except ValueError as error:  # a name that no file can have
+        raise SaveError(path, "unreadable", str(error), "a readable file", cure) from None
+
+
+def _header(file: IO[bytes], path: Path) -> Header:
+    line, _ = next(iter(_Lines(file, path)))
+    assert isinstance(line, Header)
+    return line
+
+
+def _contents(file: IO[bytes], path: Path) -> Contents:
+    lines = _Lines(file, path)
+    records: list[Record] = []
+    header: Header | None = None
+    for line, _ in lines:
+        if header is None:
+            assert isinstance(line, Header)
+            header = line
+        elif isinstance(line, Header):
+            lines.stop(len(records) + 2, "a second header", "one header")
         else:
-            torn = len(tail)
-    typed, misfit = _decode(bodies, version)
-    if misfit is not None:
-        fault = misfit
-        total = _sound_bodies(lines[: len(typed)])[1]
-        end = sum(len(line) + 1 for line in lines[: len(typed)])
-    if not typed or not isinstance(typed[0], Header):
-        number, found, expected = fault or (1, "half a header", "a whole header")
-        raise JournalError(path, number, found, expected, None)
-    records = tuple(record for record in typed[1:] if not isinstance(record, Header))
-    contents = Contents(typed[0], records, total, end, torn, None if version == current_format() else version)
-    if fault is None and len(records) < len(typed) - 1:
-        fault = (2, "a second header", "one header")
+            records.append(line)
+    assert header is not None
+    migrated = None if lines.version == current_format() else lines.version
+    contents = Contents(header, tuple(records), lines.total, lines.end, lines.torn, migrated)
+    fault = lines.fault
     ends = bool(records) and isinstance(records[-1], Checkpoint)
-    if fault is None and contents.header.kind == "save" and (torn or not ends):
-        fault = (len(typed) + 1, "half a line" if torn else "the end of the file", "the checkpoint that ends a save")
+    if fault is None and header.kind == "save" and (lines.torn or not ends):
+        found = "half a line" if lines.torn else "the end of the file"
+        fault = (len(records) + 2, found, "the checkpoint that ends a save")
     if fault is not None:
         raise JournalError(path, *fault, contents)
     return contents
@@ -303,6 +370,99 @@ def parse_journal(raw: bytes, path: Path) -> Contents:
 
 _Fault: TypeAlias = tuple[int, str, str]
 """The line, what was found there, what was expected."""
+
+
+class _Lines:
+    """The lines of a journal, typed, one after another as far as they are sound: never the whole file at once.
+
+    After the last one ``fault`` says what is wrong with the next, if anything is; ``total`` is the sum of the last
+    sound line, ``end`` where the next belongs.
+    """
+
+    def __init__(self, file: IO[bytes], path: Path) -> None:
+        self._file, self._path = file, path
+        self.version = current_format()
+        self.total, self.end, self.torn = _START, 0, 0
+        self.fault: _Fault | None = None
+        self._before = (_START, 0)
+
+    def stop(self, number: int, found: str, expected: str) -> None:
+        """The line that was just given does not belong there: it counts as not sound."""
+        self.fault = (number, found, expected)
+        self.total, self.end = self._before
+
+    def __iter__(self) -> Iterator[tuple[Header | Record, int]]:
+        first = self._file.readline(MAX_LINE + 1)
+        self.version = _version(first.rstrip(b"\n"), self._path)
+        bodies = self._bodies(first)
+        given = False
+        typed: Iterable[tuple[Header | Record | None, int]]
+        if self.version == current_format():
+            typed = ((self._typed(body, number), number) for body, number in bodies)
+        else:
+            typed = self._lifted(bodies)
+        for line, number in typed:
+            if line is None or not (given or isinstance(line, Header)):
+                break
+            given = True
+            yield line, number
+            if self.fault is not None:
+                return
+        if not given:
+            number, found, expected = self.fault or (1, "half a header", "a whole header")
+            raise JournalError(self._path, number, found, expected, None)
+
+    def _bodies(self, raw: bytes) -> Iterator[tuple[bytes, int]]:
+        """The lines without their sums as far as the chain holds, beginning with ``raw``."""
+        number = 1
+        while raw:
+            if len(raw) > MAX_LINE:
+                self.fault = (number, f"more than {MAX_LINE} bytes", "a line of a journal")
+                return
+            whole = raw.endswith(b"\n")
+            line = memoryview(raw.rstrip(b"\r\n"))
+            opened, given = line[:-_SUFFIX], bytes(line[-_SUFFIX:])
+            expected = _hash(self.total, opened)
+            if given != f',"sum":"{expected}"}}'.encode():
+                if not whole:
+                    self.torn = len(raw)
+                    return
+                word = given[8:-2].decode("ascii", "replace")
+                found = f"the sum {word!r}" if given.startswith(b',"sum":"') else "no sum"
+                self.fault = (number, found, f"the sum {expected!r}")
+                return
+            self._before = self.total, self.end
+            self.total, self.end = expected, self.end + len(raw)
+            yield b"".join((opened, b"}")), number
+            raw = self._file.readline(MAX_LINE + 1)
+            number += 1
+
+    def _typed(self, body: bytes, number: int) -> Header | Record | None:
+        """A line as what it is, ``None`` where it does not fit."""
+        try:
+            return _with_clean_names(_DECODER.decode(body))
+        except _MISFITS as error:
+            self.stop(number, f"a line that does not fit ({error})", "a line of the format")
+        return None
+
+    def _lifted(self, bodies: Iterable[tuple[bytes, int]]) -> Iterator[tuple[Header | Record | None, int]]:
+        """The lines of an older format, lifted step by step, all of them together."""
+        plain: list[dict[str, Any]] = []
+        total, end, number = self.total, self.end, 1
+        try:
+            plain.extend(msgspec.json.decode(body) for body, _ in bodies)
+            total, end = self.total, self.end
+            for step in STEPS[self.version - 1 :]:
+                plain = step(plain)
+            for number, line in enumerate(plain, 1):
+                yield _with_clean_names(msgspec.convert(line, Header | Record)), number
+        except _MISFITS as error:
+            self.total, self.end = total, end
+            self.fault = (number, f"a line that does not fit ({error})", "a line of the format")
+
+
+_MISFITS = (msgspec.DecodeError, RecursionError, UnicodeDecodeError, LookupError, TypeError, ValueError)
+"""What reading a line that is no line of the format ends in."""
 
 
 def _version(first: bytes, path: Path) -> int:
@@ -324,22 +484,6 @@ def _version(first: bytes, path: Path) -> int:
     return version
 
 
-def _sound_bodies(lines: Sequence[bytes], total: str = _START) -> tuple[list[bytes], str, _Fault | None]:
-    """The lines without their sums as far as the chain holds, its last sum, and where it breaks."""
-    bodies: list[bytes] = []
-    for number, line in enumerate(lines, 1):
-        line = line.rstrip(b"\r")
-        body, given = line[:-_SUFFIX] + b"}", line[-_SUFFIX:]
-        expected = chain(total, body)
-        if given != f',"sum":"{expected}"}}'.encode():
-            word = given[8:-2].decode("ascii", "replace")
-            found = f"the sum {word!r}" if given.startswith(b',"sum":"') else "no sum"
-            return bodies, total, (number, found, f"the sum {expected!r}")
-        bodies.append(body)
-        total = expected
-    return bodies, total, None
-
-
 def _with_clean_names(line: Header | Record) -> Header | Record:
     """A line whose names, which anybody may have written into the file, can be shown anywhere."""
     if isinstance(line, Header):
@@ -354,20 +498,3 @@ def _with_clean_names(line: Header | Record) -> Header | Record:
 def _with_clean_name(plan: dict[str, Any]) -> dict[str, Any]:
     name = plan.get("name")
     return {**plan, "name": clean_name(name, "")} if isinstance(name, str) else plan
-
-
-def _decode(bodies: list[bytes], version: int) -> tuple[list[Header | Record], _Fault | None]:
-    """The typed lines as far as they fit, and the first that does not. Older formats are lifted first."""
-    typed: list[Header | Record] = []
-    try:
-        if version == current_format():
-            typed.extend(_DECODER.decode(body) for body in bodies)
-        else:
-            plain = [msgspec.json.decode(body) for body in bodies]
-            for step in STEPS[version - 1 :]:
-                plain = step(plain)
-            typed.extend(msgspec.convert(line, Header | Record) for line in plain)
-        typed = [_with_clean_names(line) for line in typed]
-    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError, LookupError, TypeError, ValueError) as error:
-        return typed, (len(typed) + 1, f"a line that does not fit ({error})", "a line of the format")
-    return typed, None

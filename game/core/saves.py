@@ -2,14 +2,18 @@
 
 A save is a journal that ends with a checkpoint. It is written aside, flushed and renamed, and the file before it is
 kept as ``<name>.previous``. A file that cannot be read is never written over. The running game's own journal is in
-the folder ``games``; a finished one is a replay.
+the folder ``games``; a finished one is a replay. What a file is says its header, not its ending.
 """
 
 from __future__ import annotations
 
+import contextlib
 import os
-from collections.abc import Sequence
+import re
+from collections.abc import Collection, Iterator, Sequence
+from itertools import count
 from pathlib import Path
+from typing import IO
 
 import msgspec
 from msgspec import Struct
@@ -29,11 +33,18 @@ from game.core.journal import (
     standing,
     unwritable,
 )
-from game.core.names import clean_name
+from game.core.journal_writer import in_use
+from game.core.names import MAX_NAME, clean_name, make_id
 
 JOURNAL = ".journal"
 SAVE = ".save"
 ENDINGS = (JOURNAL, SAVE)
+PLAYED = ".played"
+"""The file beside the folder that names its journals in the order in which they were played, the latest first."""
+
+_STAMP = re.compile(r"(-\d{8}-\d{6}|-[0-9a-f]{4}|-\d{1,3})+\Z")
+_MOST_PLAYED = 50
+_TAIL = 8_192
 
 
 class SaveInfo(Struct, frozen=True):
@@ -69,20 +80,102 @@ def list_saves(folder: Path) -> list[SaveInfo]:
     return sorted((inspect(path) for path in paths), key=lambda info: (-info.modified, info.path.name))
 
 
+def note_played(path: Path) -> None:
+    """Remember that the table of the journal at ``path`` is the one played last in its folder. A disk that refuses it
+    harms nothing: then times decide."""
+    names = [path.name, *(name for name in _played(path.parent) if name != path.name)]
+    with contextlib.suppress(OSError, UnicodeEncodeError):
+        files.write_atomic(path.parent.with_name(PLAYED), "\n".join(names[:_MOST_PLAYED]).encode())
+
+
+def latest_running(folder: Path, games: Collection[str]) -> SaveInfo | None:
+    """The journal to go on with: that of the table played last which is not over; ``None`` without one.
+
+    What was noted as played comes before what has only a time, since clocks go wrong and copies have other times. One
+    file after another is looked at, and finished ones and saves only at their ends, so that many cost little.
+    """
+    ranks = {name: rank for rank, name in enumerate(_played(folder))}
+    try:
+        with os.scandir(folder) as entries:
+            found = [
+                (ranks.get(entry.name, len(ranks)), -_time_of(entry), entry.name)
+                for entry in entries
+                if entry.name.endswith(ENDINGS) and not entry.name.startswith(".")
+            ]
+    except OSError:
+        return None
+    for _, _, name in sorted(found):
+        path = folder / name
+        if not _goes_on(path):
+            continue
+        info = inspect(path)
+        if info.kind == "journal" and not info.finished and info.state in ("sound", "damaged") and info.game in games:
+            return info
+    return None
+
+
+def _played(folder: Path) -> list[str]:
+    try:
+        return files.read_small(folder.with_name(PLAYED), 100_000).decode().split("\n")
+    except (OSError, UnicodeDecodeError):
+        return []
+
+
+def _time_of(entry: os.DirEntry[str]) -> float:
+    try:
+        return entry.stat().st_mtime
+    except OSError:
+        return 0.0
+
+
+def _goes_on(path: Path) -> bool:
+    """Whether the file may be a running journal, as far as its two ends tell: it is no save, and its last line does not
+    end the game."""
+    try:
+        with files.open_plain(path) as file:
+            if b'"kind":"save"' in file.read(80):
+                return False
+            file.seek(max(0, os.fstat(file.fileno()).st_size - _TAIL))
+            last = file.read(_TAIL).rstrip(b"\r\n").rpartition(b"\n")[2]
+    except OSError:
+        return True  # looked at in full, it says what is wrong
+    return not (last.startswith(b'{"line":"act"') and b'"over":true' in last)
+
+
 def inspect(path: Path) -> SaveInfo:
     """What the file at ``path`` is. Never raises; nothing is run, so a table that no longer fits looks sound here."""
     try:
         modified = path.stat().st_mtime
-    except OSError:
+    except (OSError, ValueError):
         modified = 0.0
-    before = files.previous_of(path)
-    previous = before if before.exists() else None
+    previous = previous_file(path)
     try:
         return _describe(path, modified, previous, read_journal(path), None)
     except JournalError as error:
         return _describe(path, modified, previous, error.sound, error)
     except SaveError as error:
         return SaveInfo(path, error.reason, modified, error, previous=previous)
+
+
+def previous_file(path: Path) -> Path | None:
+    """The file that was kept when ``path`` was written last, if there is one."""
+    before = files.previous_of(path)
+    return before if os.path.isfile(before) else None
+
+
+def new_stem(name: str, stamp: str) -> str:
+    """What the file of a new table is called: after ``name`` (a game, or the file that it goes on from) without its
+    endings and the stamp that it got when it was new, and with its own ``stamp`` (a time and a word of chance)."""
+    stem = _STAMP.sub("", make_id(name.partition(".")[0], "game"))
+    return f"{make_id(stem[: MAX_NAME - 1 - len(stamp)])}-{stamp}"
+
+
+def free_path(folder: Path, name: str, ending: str, otherwise: str = "game") -> Path:
+    """A file in ``folder`` that is not there yet, called after ``name`` and no longer than an id, a number and the
+    ending, however long the name is."""
+    stem = make_id(name, otherwise)
+    paths = (folder / f"{stem}{f'-{number}' if number > 1 else ''}{ending}" for number in count(1))
+    return next(path for path in paths if not os.path.lexists(path))
 
 
 def write_save(path: Path, header: Header, records: Sequence[Record]) -> None:
@@ -128,18 +221,56 @@ def recover(path: Path, target: Path, *, lines: int | None = None) -> Contents:
 
 
 def rename(path: Path, title: str) -> None:
-    """Give a save or journal another title; its time stays. No table may be open on it.
+    """Give a save or journal another title; its time stays.
 
-    Raises ``SaveError`` where it is not sound or cannot be written; the file is as before then.
+    Raises ``SaveError`` where a table is open on it, in this program or another, where it is not sound or cannot be
+    written; the file is as before then.
     """
-    contents = read_journal(path)
-    header = msgspec.structs.replace(contents.header, title=clean_name(title, ""), format=current_format())
+    with _alone(path) as file:
+        contents = read_journal(path)
+        header = msgspec.structs.replace(contents.header, title=clean_name(title, ""), format=current_format())
+        try:
+            times = path.stat()
+            files.write_atomic(path, encode(header, contents.records)[0], held=file)
+            os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))
+        except OSError as error:
+            raise unwritable(path, error) from None
+
+
+def discard(path: Path, bin: Path) -> None:
+    """Put a file and the one before it into the folder ``bin``, with the present time.
+
+    Raises ``SaveError`` where a table is open on it, in this program or another, or where it cannot be moved.
+    """
+    previous = previous_file(path)
+    with _alone(path) as file:
+        try:
+            bin.mkdir(exist_ok=True)
+            target = bin / path.name
+            for number in count(2):
+                if not os.path.lexists(target):
+                    break
+                target = bin / f"{path.stem[:40]}-{number}{path.suffix}"
+            if file is not None and os.name == "nt":
+                file.close()  # there an open file cannot be moved, by nobody
+            os.replace(path, target)
+            os.utime(target, follow_symlinks=os.utime not in os.supports_follow_symlinks)
+        except OSError as error:
+            raise unwritable(path, error) from None
+    if previous is not None:
+        with contextlib.suppress(OSError):
+            os.replace(previous, files.previous_of(target))
+            os.utime(files.previous_of(target))
+
+
+@contextlib.contextmanager
+def _alone(path: Path) -> Iterator[IO[bytes] | None]:
+    """Keep every program from opening a table on ``path`` meanwhile. Raises ``SaveError``."""
     try:
-        times = path.stat()
-        files.write_atomic(path, encode(header, contents.records)[0])
-        os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))
-    except OSError as error:
-        raise unwritable(path, error) from None
+        with files.held(path) as file:
+            yield file
+    except files.InUse:
+        raise in_use(path) from None
 
 
 def copy(path: Path, target: Path, title: str) -> None:

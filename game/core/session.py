@@ -1,8 +1,9 @@
 """The session: one table being played. State, seats, log, undo, and the journal that keeps them all.
 
 The table is changed through the session only. Each accepted action is a line of the journal before ``apply`` returns;
-a session without a path keeps everything in memory. Opening a journal or save runs its actions again and checks the
-digest after each, so that what is restored is what was played.
+a session without a path keeps everything in memory. Where the journal's file is another one or gone (moved, replaced,
+written to by somebody else), a new one is written from memory, and ``notices`` says so. Opening a journal or save runs
+its actions again and checks the digest after each, so that what is restored is what was played.
 
 Undo is a kept clone. It is free back to the last reveal, takes one press (a *group*) at a time, and never goes past a
 computer's move or another person's act. It never makes anyone un-know something, and redo gives the same dice again.
@@ -13,16 +14,17 @@ only by what it reveals. Where a rule lets somebody go back beyond a reveal (``r
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import islice
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import IO, Any, TypeAlias
 
 import msgspec
 from msgspec import Struct
 
-from game.core import saves
+from game.core import files, saves
 from game.core.chance import NeedRoll, Rng
 from game.core.contract import (
     TERMINAL,
@@ -49,10 +51,12 @@ from game.core.journal import (
     SeatChange,
     Undo,
     current_format,
+    read_header,
     read_journal,
+    refusal_kind,
     seats_after,
 )
-from game.core.journal_writer import JournalWriter
+from game.core.journal_writer import JournalWriter, hold
 from game.core.names import clean_name
 from game.core.text import ActionTextError, action_from_mapping, action_text, normalize
 
@@ -124,7 +128,7 @@ class Session:
         self.state = state
         self.seats = tuple(msgspec.convert(plan, SeatPlan) for plan in header.seats)
         self.notices: list[Reason] = []
-        """What was left out or unusual when the table was opened."""
+        """What was left out or unusual when the table was opened, and what has happened to its file since."""
         self.records: list[Record] = []
         self.entries: list[Entry] = [Entry(0, None, 0, None, tuple(events), state.chapter(), "")]
         self.barrier: Closed | None = None
@@ -132,6 +136,9 @@ class Session:
         self._before: list[State | None] = [None]  # per entry: the state before it, while undo may need it
         self._redo: list[Entry] = []  # the entry to be done next is the last
         self._writer: JournalWriter | None = None
+        self._later: Path | None = None
+        """Where a journal is begun with the next line, while there is none."""
+        self._problem: OSError | None = None
 
     # ---- starting, opening, closing -------------------------------------------------------------------------------
 
@@ -184,15 +191,28 @@ class Session:
     def open(cls, path: Path, find: FindGame, *, journal: Path | None = None, id: str = "") -> Session:
         """The table of a journal or save, as it was after its last line.
 
-        A journal is gone on with in its own file. A save stays as it is: the table goes on in a new file ``journal``
-        (in memory without one), under the new ``id``. Raises ``SaveError``: what is wrong, where, and the cure.
+        A journal is gone on with in its own file, which is locked before it is read. A save stays as it is, and so do a
+        file that was kept as the one before, and a journal that may only be read: the table goes on in a new file
+        ``journal`` (in memory without one), under the new ``id``. A finished game begins that file only when something
+        is taken back. Raises ``SaveError``: what is wrong, where, and the cure.
         """
-        contents = read_journal(path)
-        session = cls.restore(contents, find, path)
-        if contents.header.kind == "journal":
-            session._writer = JournalWriter.reopen(path, contents)
-        elif journal is not None:
-            session.go_on_in(journal, id)
+        file: IO[bytes] | None = None
+        if read_header(path).kind == "journal" and not path.name.endswith(files.PREVIOUS):
+            file = _hold_if_writable(path)
+        try:
+            contents = read_journal(path)
+            session = cls.restore(contents, find, path)
+            if file is not None:
+                session._writer = JournalWriter.reopen(path, contents, file)
+                return session
+        except BaseException:
+            if file is not None:
+                file.close()
+            raise
+        if journal is not None:
+            session.go_on_in(journal, id, later=session.state.is_terminal())
+            if contents.header.kind == "journal" and not session.state.is_terminal():
+                session.notices.append(Reason("save.goes_on", {"file": path.name, "new": journal.name}))
         return session
 
     @classmethod
@@ -259,17 +279,26 @@ class Session:
             saves.recover(path, journal, lines=(error.line or 1) - 1)
         return cls.open(journal, find)
 
-    def go_on_in(self, path: Path, id: str = "") -> None:
+    def go_on_in(self, path: Path, id: str = "", *, later: bool = False) -> None:
         """Keep a table that is in memory only in the new journal ``path`` from now on, as the table ``id``.
 
-        Raises ``SaveError`` where there is a file already or it cannot be written.
+        ``later``: the file is begun with the next line. Raises ``SaveError`` where there is a file already or it cannot
+        be written.
         """
         assert self._writer is None, "a table has one journal"
         header = msgspec.structs.replace(
             self.header, kind="journal", title="", id=id or self.header.id, origin=self.header.id
         )
-        self._writer = JournalWriter.create(path, header, self.records)
+        if not later:
+            self._writer = JournalWriter.create(path, header, self.records)
+        else:
+            self._later = path
         self.header = header
+
+    def keep_trying(self, path: Path, problem: OSError | None) -> None:
+        """Keep a table that is in memory only in the new journal ``path`` as soon as the disk takes it; ``problem`` is
+        why it does not at present."""
+        self._later, self._problem = path, problem
 
     def take(self, record: Record, path: Path | None, line: int) -> None:
         """Take in line number ``line`` of a journal that is being read. Raises ``SaveError`` where it does not fit."""
@@ -302,7 +331,7 @@ class Session:
     @property
     def problem(self) -> OSError | None:
         """Why the disk does not take the journal at present. The table plays on from memory and keeps trying."""
-        return self._writer.problem if self._writer else None
+        return self._writer.problem if self._writer else self._problem
 
     def save_as(self, path: Path, title: str = "") -> None:
         """Write a save: the whole journal and the position as it is now. The file that was there is kept beside it.
@@ -321,6 +350,7 @@ class Session:
 
     def close(self) -> None:
         """Let the journal go. The session may still be looked at."""
+        self._keep(at_end=True)
         if self._writer:
             self._writer.close()
 
@@ -583,8 +613,51 @@ class Session:
         self.records.append(record)
 
     def _write(self, record: Record) -> None:
+        """Hand a line, which is among the records already, to the journal."""
         if self._writer:
             self._writer.append(record)
+        self._keep()
+
+    def _keep(self, *, at_end: bool = False) -> None:
+        """Write a new journal from memory where the old one is lost, or where there is none yet but should be."""
+        old = self._writer
+        if old is not None:
+            if not old.is_lost():
+                return
+            old.close()
+            self._writer, self._later = None, old.path
+        elif self._later is None or (at_end and self._problem is None):
+            return
+        path = self._later
+        assert path is not None
+        id = self.header.id
+        there = os.path.lexists(path)
+        lost = path.name
+        if there:
+            path = saves.free_path(path.parent, path.stem, saves.JOURNAL)
+            id = path.stem
+        header = msgspec.structs.replace(self.header, kind="journal", id=id)
+        try:
+            path.parent.mkdir(exist_ok=True)
+            self._writer = JournalWriter.create(path, header, self.records)
+        except (SaveError, OSError) as error:
+            refused = error.refused if isinstance(error, SaveError) else error
+            self._problem = refused or OSError(str(error))
+            return
+        self.header, self._later, self._problem = header, None, None
+        if old is not None or there:
+            key = "save.file_other" if there else "save.file_gone"
+            self.notices.append(Reason(key, {"file": lost, "new": path.name}))
+
+
+def _hold_if_writable(path: Path) -> IO[bytes] | None:
+    """The journal at ``path``, locked for writing; ``None`` where it may only be read. Raises ``SaveError``."""
+    try:
+        return hold(path)
+    except SaveError as error:
+        if error.reason == "unwritable" and refusal_kind(error.refused) == "forbidden":
+            return None
+        raise
 
 
 def recalled(state: State, entry: Entry, viewer: int | None) -> Entry:
