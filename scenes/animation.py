@@ -46,7 +46,8 @@ class Tween:
     """`apply` is called with 0 to 1 while `duration` (ms at speed 1) runs, last of all with exactly 1.
 
     `moves` marks travel and zoom, which reduced motion turns into a short cross-fade (`duration` becomes 120 ms).
-    `start` and `end` are called once each, also when the animation is skipped.
+    `start` and `end` are called once each, also when the animation is skipped. A `held` one stays at its end until
+    somebody goes on (`Animator.go_on`).
     """
 
     duration: float
@@ -56,6 +57,7 @@ class Tween:
     end: Callable[[], None] | None = None
     moves: bool = True
     delay: float = 0.0
+    held: bool = False
     _clock: float = field(default=0.0, init=False)
     _started: bool = field(default=False, init=False)
     _ended: bool = field(default=False, init=False)
@@ -63,6 +65,11 @@ class Tween:
     @property
     def done(self) -> bool:
         return self._ended
+
+    @property
+    def waits(self) -> bool:
+        """Whether it is at its end and held there."""
+        return self.held and self._started and not self._ended and self._clock - self.delay >= self.duration
 
     def advance(self, elapsed: float, reduced: bool) -> None:
         if self._ended:
@@ -77,7 +84,7 @@ class Tween:
         duration = min(self.duration, CROSS_FADE) if reduced and self.moves else self.duration
         share = 1.0 if duration <= 0 else min(1.0, (self._clock - self.delay) / duration)
         self.apply(1.0 if share >= 1.0 else self.ease(share))
-        if share >= 1.0:
+        if share >= 1.0 and not self.held:
             self._ended = True
             if self.end is not None:
                 self.end()
@@ -85,7 +92,13 @@ class Tween:
     def finish(self) -> None:
         """Jump to the end."""
         self.delay = 0.0
+        self.held = False
         self.advance(math.inf, reduced=False)
+
+
+def until_pressed(end: Callable[[], None] | None = None) -> Tween:
+    """Nothing, until somebody goes on."""
+    return Tween(0, end=end, moves=False, held=True)
 
 
 def wait(duration: float) -> Tween:
@@ -101,18 +114,30 @@ def call(action: Callable[[], None]) -> Tween:
 class Animator:
     """A queue of groups of tweens: those of one group run together, the groups one after another.
 
-    `speed` is a factor, `INSTANT` (0) skips everything at once. With `step` set, the queue stops after each group
-    marked so until `go_on` is called.
+    Beside the queue run tweens that nothing waits for (`play_beside`): words that stay a moment while the game goes on.
+    `speed` is a factor, `INSTANT` (0) skips everything at once.
     """
 
     def __init__(self) -> None:
         self.speed = 1.0
         self.reduced = False
         self._queue: list[list[Tween]] = []
+        self._beside: list[Tween] = []
 
     @property
     def busy(self) -> bool:
+        """Whether something is queued."""
         return bool(self._queue)
+
+    @property
+    def moving(self) -> bool:
+        """Whether a frame may differ from the one before."""
+        return bool(self._beside) or (self.busy and not self.waits)
+
+    @property
+    def waits(self) -> bool:
+        """Whether the queue stands still until somebody goes on."""
+        return self.busy and all(tween.done or tween.waits for tween in self._queue[0])
 
     @property
     def ending(self) -> bool:
@@ -126,6 +151,21 @@ class Animator:
             if self.speed == INSTANT:
                 self.finish()
 
+    def play_beside(self, tween: Tween) -> None:
+        """Run this from now on; nothing waits for it."""
+        self._beside.append(tween)
+        if self.speed == INSTANT:
+            self.finish_beside()
+
+    def go_on(self) -> bool:
+        """End what waits for somebody, and nothing else; whether anything did."""
+        if not self.waits:
+            return False
+        group = self._queue.pop(0)
+        for tween in group:
+            tween.finish()
+        return True
+
     def play_each(self, tweens: Sequence[Tween], stagger: float = 0.0) -> None:
         """Run these one after another, or each `stagger` ms after the one before."""
         if stagger <= 0:
@@ -138,12 +178,17 @@ class Animator:
 
     def update(self, dt: float) -> bool:
         """Let `dt` milliseconds pass; whether anything moved."""
-        if not self._queue:
+        if not self.moving:
             return False
         if self.speed == INSTANT:
             self.finish()
             return True
         elapsed = dt * self.speed
+        for tween in self._beside[:]:
+            tween.advance(elapsed, self.reduced)
+        self._beside = [tween for tween in self._beside if not tween.done]
+        if not self._queue:
+            return True
         group = self._queue[0]
         for tween in group:
             tween.advance(elapsed, self.reduced)
@@ -152,7 +197,13 @@ class Animator:
         return True
 
     def finish(self) -> None:
-        """Apply the end of everything queued, in order. What that queues in turn is finished too."""
+        """Apply the end of everything, queued and beside, in order. What that queues in turn is finished too."""
         while self._queue:
             for tween in self._queue.pop(0):
                 tween.finish()
+        self.finish_beside()
+
+    def finish_beside(self) -> None:
+        """Apply the end of everything that runs beside the queue."""
+        while self._beside:
+            self._beside.pop(0).finish()

@@ -39,6 +39,11 @@ SHEET = "parchment"
 IDLE_CURTAIN = 60_000.0
 _QUIET = (POINTER - {Do.PRESS}) | {Do.FOCUS_LOST, Do.FOCUS_GAINED}
 """What is no answer to a step mode that waits, and ends no movement."""
+_READING = {
+    Do.INSPECT, Do.WHY, Do.LOG, Do.RULEBOOK, Do.TEXT_VIEW, Do.RECAP, Do.QUICK_SAVE, Do.MUTE, Do.FULL_SCREEN, Do.PAUSE,
+    Do.PAN_LEFT, Do.PAN_RIGHT, Do.PAN_UP, Do.PAN_DOWN, Do.ZOOM_IN, Do.ZOOM_OUT, Do.ZOOM_RESET, Do.CENTRE,
+}  # fmt: skip
+"""What leaves in its place what waits to be read."""
 
 
 class TableScene(Sitting):
@@ -52,6 +57,8 @@ class TableScene(Sitting):
     backdrop = "table"
     has_drawer = True
     """Whether the right rail is a drawer in Compact."""
+    hold = float(animation.HOLD)
+    """Milliseconds for which the table stands still after a computer player's act."""
 
     def __init__(self, app: App, session: Session, leave: Callable[[], None]) -> None:
         super().__init__(app, session)
@@ -125,6 +132,10 @@ class TableScene(Sitting):
     def is_move(self, action: Action) -> bool:
         """Whether a computer player's act is one that people want to watch, and not only a moment let go by."""
         return True
+
+    def announces(self, action: Action) -> bool:
+        """Whether people get a moment to look at who is about to do `action`."""
+        return self.is_move(action)
 
     def curtain_word(self, seat: int) -> str:
         """The text key of the button that lifts the curtain before `seat`."""
@@ -343,7 +354,7 @@ class TableScene(Sitting):
     def _was_chosen(self, choice: Choice) -> None:
         """A computer player's choice has been played: people get a moment to look."""
         if self.is_move(choice.action):
-            self.animator.play(animation.wait(animation.HOLD))
+            self.animator.play(animation.wait(self.hold))
             self._waiting_step = self.app.settings.step_mode and self.others_speed != animation.INSTANT
         self._settle()
 
@@ -422,7 +433,13 @@ class TableScene(Sitting):
             if intent.do == Do.FASTER:
                 self.hurry()
                 return True
-            if self.animator.busy:
+            self.animator.finish_beside()
+            if self.animator.waits:
+                if intent.do not in _READING:
+                    self.animator.go_on()
+                    self.app.invalidate()
+                    return True
+            elif self.animator.busy:
                 self.animator.finish()
                 self._tell_anew()
                 self.app.invalidate()
@@ -530,7 +547,7 @@ class TableScene(Sitting):
 
     @property
     def moving(self) -> bool:
-        return super().moving or self.animator.busy
+        return super().moving or self.animator.moving
 
     @property
     def waiting(self) -> bool:

@@ -139,7 +139,7 @@ class Thinking:
 
     def _announce(self, choice: Choice) -> None:
         """Nothing of the move shows yet. What is none is not announced."""
-        if not self.table.is_move(choice.action):
+        if not self.table.announces(choice.action):
             self._play(choice)
             return
         self.announced = choice

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from game.core.contract import Action
+from game.core.contract import Action, Event
 from game.kanata import actions as act
 from game.kanata import enemies, feeding, ground, harm, move, shooting
+from game.kanata.events import AbominationSlept, BikeSmashed, Captured, DoorRolled, EnemyMoved, SheriffCaught
 from game.kanata.plan import CROSS
 from game.kanata.state import BIKE, DORMANT, SHERIFF_HELD, SPACE_MASK, TURNED, VAN, number_of
 from game.kanata.town import FAR, Town
@@ -204,8 +205,9 @@ def _successes(rolls: int, needed: int) -> float:
 class Threat(Struct, frozen=True):
     """One enemy in the coming enemy action: whom it hunts (several when they tie) and how likely it gets there.
 
-    ``chance`` is for one of the hunted, before door rolls (``door`` says whether there is one) and with ``dice``
-    dice; ``needs`` is the distance.
+    ``chance`` is for one of the hunted as everybody stands now, before door rolls (``door`` says whether there is one)
+    and with ``dice`` dice; ``needs`` is how many steps its way has, what closes it considered (the distance where
+    several tie, or where it is ``barred``: no number of steps brings it there).
     """
 
     enemy: str
@@ -216,44 +218,80 @@ class Threat(Struct, frozen=True):
     dice: int
     chance: float
     door: bool
+    barred: bool = False
 
 
-def forecast(s: KanataState) -> tuple[Threat, ...]:
-    """What each enemy may reach in the next enemy action, with the dice of this turn (1 while they are not fixed)."""
+FURTHEST = 200
+"""More steps than any way in the town has."""
+
+
+def forecast(s: KanataState, dice: int | None = None) -> tuple[Threat, ...]:
+    """What each enemy may reach in the next enemy action as everybody stands now, with so many dice (by default those
+    of this turn, 1 while they are not fixed; the ambulance always rolls one)."""
     if s.result:
         return ()
-    dice = max(1, s.dice)
-    town = s.setup.town
+    count = dice or max(1, s.dice)
     threats = []
     if not s.held & SHERIFF_HELD:
-        prey, why = enemies.sheriff_prey(s)
-        reaches = why == "road"
-        threats.append(_threat(s, "sheriff", 0, s.sheriff, prey, dice, reaches))
+        threats.append(_threat(s, "sheriff", 0, s.sheriff, enemies.sheriff_prey(s)[0], count))
     for packed in s.aboms:
         if not packed & DORMANT:
-            prey, why = enemies.abomination_prey(s, packed)
-            reaches = why in ("personal", "near")
-            threats.append(
-                _threat(s, "abomination", number_of(packed), packed & SPACE_MASK, prey, dice, reaches)
-            )
+            prey = enemies.abomination_prey(s, packed)[0]
+            threats.append(_threat(s, "abomination", number_of(packed), packed & SPACE_MASK, prey, count))
     if s.ambulance >= 0:
-        prey = enemies.ambulance_prey(s)
-        reaches = bool(prey) and town.is_exterior(prey[0][1])
-        threats.append(_threat(s, "ambulance", 0, s.ambulance, prey, 1, reaches))
+        threats.append(_threat(s, "ambulance", 0, s.ambulance, enemies.ambulance_prey(s), 1))
     return tuple(threats)
 
 
-def _threat(
-    s: KanataState, enemy: str, number: int, space: int, prey: list[enemies.Prey], dice: int, reaches: bool
-) -> Threat:
+def _threat(s: KanataState, enemy: str, number: int, space: int, prey: list[enemies.Prey], dice: int) -> Threat:
     town = s.setup.town
-    needs = prey[0][0] if prey else FAR
-    door = bool(prey) and enemy == "abomination" and not town.is_exterior(prey[0][1])
-    # A door is rolled for from its front, one step before.
-    steps = max(0, needs - 1) if door else needs
-    chance = sum_at_least(dice, steps) if reaches else 0.0
     hunts = tuple(one[2] for one in prey)
-    return Threat(enemy, number, town.names[space], hunts, needs, dice, chance, door)
+    door = bool(prey) and enemy == "abomination" and not town.is_exterior(prey[0][1])
+    needs = prey[0][0] if prey else FAR
+    hunted = bool(prey) and prey[0][2] >= LONE_BIKE
+    if hunted and len({one[1] for one in prey}) == 1:
+        steps, arrives = _way(s, enemy, number, prey[0][1])
+        needs = steps + door if arrives else needs
+    else:
+        arrives = hunted and needs < FAR and _open_to(s, enemy, prey)
+    # A door is rolled for from its front, one step before.
+    chance = sum_at_least(dice, max(0, needs - door)) if arrives else 0.0
+    return Threat(enemy, number, town.names[space], hunts, needs, dice, chance, door, barred=not arrives)
+
+
+LONE_BIKE = -1
+"""In ``Threat.hunts``: the 4-wheeler without a rider. What lies below is a place to go to."""
+
+
+def _open_to(s: KanataState, enemy: str, prey: list[enemies.Prey]) -> bool:
+    """Whether an enemy may go where one of several that tie stands."""
+    if enemy == "sheriff":
+        return any(s.setup.town.roads >> space & 1 for _, space, _ in prey)
+    return enemy == "abomination" or any(s.setup.town.is_exterior(space) for _, space, _ in prey)
+
+
+def _way(s: KanataState, enemy: str, number: int, goal: int) -> tuple[int, bool]:
+    """How many steps an enemy needs to whom it hunts, or to the door there, and whether it ever arrives: it goes there
+    on a copy, by the rules."""
+    trial = s.clone()
+    trial.strict, trial.script = False, ()
+    events: list[Event] = []
+    if enemy == "sheriff":
+        enemies.move_sheriff(trial, FURTHEST, events)
+    elif enemy == "ambulance":
+        enemies.move_ambulance(trial, FURTHEST, events)
+    else:
+        enemies.move_abomination(trial, number, FURTHEST, events)
+    path = next((event.path for event in events if isinstance(event, EnemyMoved)), ())
+    there = s.setup.town.index[path[-1]] if path else -1
+    start = {"sheriff": s.sheriff, "ambulance": s.ambulance}.get(enemy, goal)
+    door = any(isinstance(event, DoorRolled) for event in events)
+    return len(path), door or goal == (there if path else start) or _catches(events)
+
+
+def _catches(events: list[Event]) -> bool:
+    """Whether somebody is reached."""
+    return any(isinstance(event, (SheriffCaught, BikeSmashed, Captured, AbominationSlept)) for event in events)
 
 
 @lru_cache(maxsize=256)

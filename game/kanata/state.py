@@ -303,11 +303,11 @@ class KanataState(StackState, eq=False):
 
         return aims(self, item)
 
-    def forecast(self) -> tuple[Threat, ...]:
-        """What each enemy may reach in the next enemy action (``queries.forecast``)."""
+    def forecast(self, dice: int | None = None) -> tuple[Threat, ...]:
+        """What each enemy may reach in the next enemy action, with so many dice (``queries.forecast``)."""
         from game.kanata.queries import forecast
 
-        return forecast(self)
+        return forecast(self, dice)
 
     # -- for the rules -----------------------------------------------------------------------------------------
 

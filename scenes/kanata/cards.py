@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from scenes import theme
-from scenes.kanata.parts import item_icon
+from scenes.kanata.parts import item_icon, kind_of
 
 if TYPE_CHECKING:
     from scenes.app import App
@@ -40,7 +40,10 @@ class CaseFiles:
         tr, has = self.app.tr, self.app.strings.has
         if deck == "search":
             key = f"kanata.thing.{card}"
-            return tr(key if has(key) else f"kan.search.{card}"), tr(f"kan.search.text.{_search_kind(card)}")
+            text = tr(f"kan.search.text.{_search_kind(card)}")
+            if _search_kind(card) == "item":
+                text = f"{tr(f'kanata.thing.{kind_of(card)}.text')}\n{text}"
+            return tr(key if has(key) else f"kan.search.{card}"), text
         flavour = f"kanata.card.{card}.flavour"
         text = tr(f"kanata.card.{card}.text")
         return tr(f"kanata.card.{card}.name"), f"{text}\n{tr(flavour)}" if has(flavour) else text

@@ -5,15 +5,18 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
 
 from game.core.contract import Event
 from game.core.session import Entry
+from game.kanata import actions as act
 from game.kanata import events as ev
 from scenes import animation, theme
 from scenes.animation import Tween, call, ease_out
+from scenes.kanata.cards import RATIO
 from scenes.kanata.parts import ENEMY, draw_die, draw_line, draw_seat_shape
 from scenes.kanata.view import Person
 
@@ -21,17 +24,30 @@ if TYPE_CHECKING:
     from scenes.kanata.table import KanataTable
 
 BANNER = 1200
+TURN = 1600
+"""How long the words of a new turn stay; the turn does not wait for them."""
 ENDING = 4200
-READ_CARD = 2200
 FLOAT = 900
-MARKER = 60
+MARKER = 720
+SHOWN_CARD = 650
+"""How long a card that somebody else drew lies in the middle, before it lies at the edge to be read."""
+DICE_STAY = 1500
+"""How long dice stay in sight while what they bring goes on."""
+BRISK, READ_BRISK = 0.5, 0.75
+"""The share of a movement's time that it takes in a computer player's move, and of words that are to be read."""
 BANNER_TEXT = theme.Style("elite", 34, spacing=1, leading=1.2)
 FLOAT_TEXT = theme.Style("label_bold", 26, leading=1.0)
 TOLD = (
-    ev.SheriffCaught, ev.Turned, ev.Captured, ev.Downed, ev.HordeBroke, ev.AmbulanceCame, ev.BikeSmashed, ev.Delivered,
+    ev.SheriffCaught, ev.Turned, ev.Captured, ev.Downed, ev.HordeBroke, ev.AmbulanceCame, ev.BikeSmashed,
     ev.Freed, ev.Revived, ev.FeedingEnded, ev.NothingDrawn, ev.DeckRebuilt, ev.TurnSkipped, ev.TalismanUsed,
+    ev.NdeUsed, ev.VanStarted, ev.AmbulanceGone, ev.AbominationWoke,
 )  # fmt: skip
 """Events that are told across the stage."""
+QUIET_ACTS = (
+    act.Stay, act.AskFor, act.Refuse, act.Attach, act.UseItem, act.Consume, act.Rescue, act.GetOn, act.GetOff,
+    act.GetIn, act.GetOut, act.UseTrait, act.Choose, act.ChooseFriend, act.Cease,
+)  # fmt: skip
+"""What computer players do without a movement on the town."""
 SOUNDS: dict[type[Event], str] = {
     ev.SheriffCaught: "loss",
     ev.Turned: "growl",
@@ -40,7 +56,6 @@ SOUNDS: dict[type[Event], str] = {
     ev.HordeBroke: "bell",
     ev.AmbulanceCame: "engine",
     ev.BikeSmashed: "knock",
-    ev.Delivered: "seal",
     ev.Freed: "gain",
     ev.Revived: "gain",
     ev.TalismanUsed: "seal",
@@ -65,6 +80,8 @@ class Floating:
     spot: tuple[float, float]
     colour: theme.Colour
     share: float = 0.0
+    row: int = 0
+    """How many others rise already: it keeps below them."""
 
 
 @dataclass
@@ -74,6 +91,25 @@ class Roll:
     dice: tuple[int, ...]
     words: str
     share: float = 0.0
+
+
+def _runs(events: Sequence[Event]) -> list[list[Event]]:
+    """The events in order, the steps of one piece that follow each other together: they are one way."""
+    runs: list[list[Event]] = []
+    for event in events:
+        if runs and _follows(runs[-1][-1], event):
+            runs[-1].append(event)
+        else:
+            runs.append([event])
+    return runs
+
+
+def _follows(before: Event, event: Event) -> bool:
+    if isinstance(before, ev.Stepped) and isinstance(event, ev.Stepped):
+        return before.seat == event.seat
+    if isinstance(before, ev.EnemyMoved) and isinstance(event, ev.EnemyMoved):
+        return (before.enemy, before.number) == (event.enemy, event.number)
+    return False
 
 
 class Motion:
@@ -86,23 +122,27 @@ class Motion:
         self.path: list[tuple[float, float]] = []
         """The way that an enemy is about to take."""
         self.banner: Banner | None = None
-        self.floating: Floating | None = None
+        self.floating: list[Floating] = []
         self.roll: Roll | None = None
         self.card: tuple[str, str, float] | None = None
         """Deck, card, and how far it has come to the middle."""
+        self.reading = False
+        """Whether that card waits until somebody has read it."""
         self.shot: tuple[tuple[float, float], tuple[float, float]] | None = None
         self.ending = ""
         """The print that lies over the stage at the end."""
         self.last_dice: tuple[int, ...] = ()
         self._marker: dict[int, float] = {}
         self._step = float(animation.STEP)
+        self._brisk = False
+        """Whether what is queued now is a computer player's move."""
         self._looks = random.Random(11)  # how dice tumble: not the game's chance
 
     @property
     def moved(self) -> bool:
         """Whether something is drawn over the still picture."""
-        return bool(self.at or self.path or self.shot) or any(
-            one is not None for one in (self.banner, self.floating, self.roll, self.card)
+        return bool(self.at or self.path or self.shot or self.floating) or any(
+            one is not None for one in (self.banner, self.roll, self.card)
         )
 
     @property
@@ -119,26 +159,46 @@ class Motion:
         self.at.clear()
         self._marker.clear()
         self.path = []
-        self.banner = self.floating = self.roll = self.card = self.shot = None
+        self.card = self.shot = None
         self.ending = ""
 
     # Playing events
 
-    def play(self, events: Sequence[Event], entry: Entry, *, walk: int = 1) -> None:
-        """Queue the movements for the events of one action; `walk`: it is one of so many steps of one press."""
+    def play(self, shown: Sequence[tuple[Sequence[Event], Entry]], *, walk: int = 1) -> None:
+        """Queue the movements for the events of some actions; `walk`: it is one of so many steps of one press."""
         self._step = min(animation.STEP, animation.PATH_LONGEST / max(1, walk))
-        for event in events:
+        self._brisk = shown[-1][1].person is None
+        for run in _runs([event for events, _ in shown for event in events]):
+            event = run[-1]
             method = getattr(self, f"_{event.__struct_config__.tag}", None)
-            if method is not None:
+            if isinstance(event, (ev.Stepped, ev.EnemyMoved)):
+                self._walk(run)
+            elif method is not None:
                 method(event)
             elif isinstance(event, TOLD):
                 self._tell(event)
             else:
                 self._take(event)
-        self.table.animator.play(call(self.table.land))
+        if not self.table.state.is_terminal():
+            for _, entry in shown:
+                self._act_word(entry)
+        self.table.animator.play(call(partial(self.table.land, len(shown))))
+
+    def _time(self, duration: float) -> float:
+        """How long something takes: less while computer players move."""
+        return duration * BRISK if self._brisk else duration
+
+    def _act_word(self, entry: Entry) -> None:
+        """What a computer player did that nothing else on the town shows: a word above its piece."""
+        if entry.person is None and entry.action is not None and type(entry.action) in QUIET_ACTS:
+            self._float(self.table.wording.done(entry), f"seat.{entry.seat}", theme.CANDLE)
 
     def _take(self, event: Event) -> None:
-        self.table.animator.play(call(lambda: self.table.view.take(event)))
+        def take() -> None:
+            self.table.view.take(event)
+            self.table.touch()
+
+        self.table.animator.play(call(take))
 
     def _tell(self, event: Event) -> None:
         """Words across the stage, and what happened with them."""
@@ -148,7 +208,10 @@ class Motion:
         whose = seat if isinstance(seat, int) and seat >= 0 else None
         self._banner(words, whose, sound=SOUNDS.get(type(event), ""))
 
-    def _banner(self, words: str, seat: int | None, duration: float = BANNER, sound: str = "") -> None:
+    def _banner(
+        self, words: str, seat: int | None, duration: float = BANNER, sound: str = "", *, stays: bool = True
+    ) -> None:
+        """Words across the stage; with `stays` what follows waits for them."""
         shown = Banner(words, seat)
 
         def show() -> None:
@@ -160,15 +223,45 @@ class Motion:
             shown.share = min(1.0, t * 6, (1 - t) * 6)
 
         def end() -> None:
-            self.banner = None
+            if self.banner is shown:
+                self.banner = None
 
-        self.table.animator.play(Tween(duration, move, lambda t: t, show, end, moves=False))
+        duration = duration * READ_BRISK if self._brisk and stays else duration
+        tween = Tween(duration, move, lambda t: t, show, end, moves=False)
+        animator = self.table.animator
+        animator.play(tween if stays else call(lambda: animator.play_beside(tween)))
 
     def _turn_began(self, event: ev.TurnBegan) -> None:
         self._take(event)
-        self.last_dice = ()
         words = self.table.app.tr("kan.turn_of", name=self.table.person_name(event.seat), round=event.round)
-        self._banner(words, event.seat)
+
+        def fresh() -> None:
+            self.last_dice = ()
+            self.table.touch()
+
+        self.table.animator.play(call(fresh))
+        self._banner(words, event.seat, TURN, stays=False)
+
+    def _delivered(self, event: ev.Delivered) -> None:
+        """A part of the roadblock falls, and who brought what brought it down."""
+        table = self.table
+
+        def start() -> None:
+            table.view.take(event)
+            table.touch()
+            table.stage.see([(x + 0.5, y + 0.5) for x, y in table.stage.roadblock.cells])
+
+        def move(t: float) -> None:
+            table.stage.roadblock.fall(event.item, t)
+
+        self._banner(table.wording.event(event), event.seat, sound="seal", stays=False)
+        table.animator.play(Tween(BANNER, move, lambda t: t * t, start, moves=False))
+
+    def _horde_broke(self, event: ev.HordeBroke) -> None:
+        """The horde, and the first time what panic brings."""
+        self._tell(event)
+        if event.panic:
+            self._banner(self.table.app.tr("kan.panic"), None, BANNER * 1.5, "bell")
 
     def _travel(
         self, piece: str, spots: Sequence[tuple[float, float]], each: float, longest: float, land: Callable[[], None]
@@ -196,69 +289,68 @@ class Motion:
     def _spot(self, space: str) -> tuple[float, float]:
         return self.table.stage.spot(space)
 
-    def _stepped(self, event: ev.Stepped) -> None:
-        self._go(event, event.seat, event.space, self._step)
-
     def _hid(self, event: ev.Hid) -> None:
-        self._go(event, event.seat, event.space, animation.STEP)
+        self._walk([event])
 
     def _placed(self, event: ev.Placed) -> None:
-        self._go(event, event.seat, event.space, 420)
+        self._go(f"seat.{event.seat}", [event.space], [event], 420)
 
-    def _go(self, event: Event, seat: int, space: str, each: float) -> None:
-        """A person goes to a space from wherever the shown view has them by then."""
-        table = self.table
-        spots: list[tuple[float, float]] = []
-        target = self._spot(space)
-
-        def start() -> None:
-            spots.append(self._spot(table.view.persons[seat].space))
-            table.app.audio.play("step", caption=False)
-
-        def move(t: float) -> None:
-            if spots:
-                x, y = spots[0]
-                self.at[f"seat.{seat}"] = (x + (target[0] - x) * t, y + (target[1] - y) * t)
-
-        def end() -> None:
-            table.view.take(event)
-            self.at.pop(f"seat.{seat}", None)
-            table.arrange()
-
-        table.animator.play(Tween(each, move, lambda t: t, start, end))
-
-    def _enemy_moved(self, event: ev.EnemyMoved) -> None:
-        table = self.table
-        if not event.path:
+    def _walk(self, run: Sequence[Event]) -> None:
+        """One way of one piece: a person's steps, or where an enemy goes; an enemy's way is drawn first."""
+        first = run[0]
+        if isinstance(first, (ev.Stepped, ev.Hid)):
+            spaces = [event.space for event in run if isinstance(event, (ev.Stepped, ev.Hid))]
+            duration = min(animation.PATH_LONGEST, self._step * len(spaces))
+            self._go(f"seat.{first.seat}", spaces, run, duration, "step")
             return
-        piece = event.enemy if event.enemy != "abomination" else f"abomination.{event.number}"
-        found: list[tuple[float, float]] = []
+        assert isinstance(first, ev.EnemyMoved)
+        spaces = [space for event in run if isinstance(event, ev.EnemyMoved) for space in event.path]
+        if not spaces:
+            return
+        piece = first.enemy if first.enemy != "abomination" else f"abomination.{first.number}"
 
         def announce() -> None:
-            start = next((one.space for one in table.view.pieces() if one.id == piece), event.path[0])
-            found[:] = [self._spot(start), *map(self._spot, event.path)]
-            self.path = found
-            table.stage.see(found)
-            table.app.audio.play("growl" if event.enemy == "abomination" else "engine")
+            self.path = [self._here(piece, spaces[0]), *map(self._spot, spaces)]
+            self.table.stage.see(self.path)
+            self.table.app.audio.play("growl" if first.enemy == "abomination" else "engine")
 
-        table.animator.play(Tween(animation.ANNOUNCE, start=announce, moves=False))
+        self.table.animator.play(Tween(self._time(animation.ANNOUNCE), start=announce, moves=False))
+        duration = self._time(min(animation.PATH_LONGEST, animation.STEP * max(3, len(spaces))))
+        self._go(piece, spaces, run, duration)
+
+    def _here(self, piece: str, otherwise: str) -> tuple[float, float]:
+        """Where the shown view has a piece, in tiles."""
+        return self._spot(next((one.space for one in self.table.view.pieces() if one.id == piece), otherwise))
+
+    def _go(
+        self, piece: str, spaces: Sequence[str], run: Sequence[Event], duration: float, sound: str = "step"
+    ) -> None:
+        """A piece glides over `spaces` from wherever the shown view has it by then; then `run` has happened."""
+        table = self.table
+        spots: list[tuple[float, float]] = []
+
+        def start() -> None:
+            spots[:] = [self._here(piece, spaces[0]), *map(self._spot, spaces)]
+            if sound:
+                table.app.audio.play(sound, caption=False)
 
         def move(t: float) -> None:
-            legs = len(found) - 1
-            place = t * legs
-            leg = min(legs - 1, int(place))
-            share = place - leg
-            (x0, y0), (x1, y1) = found[leg], found[leg + 1]
+            legs = len(spots) - 1
+            if legs < 1:
+                return
+            leg = min(legs - 1, int(t * legs))
+            share = t * legs - leg
+            (x0, y0), (x1, y1) = spots[leg], spots[leg + 1]
             self.at[piece] = (x0 + (x1 - x0) * share, y0 + (y1 - y0) * share)
 
         def end() -> None:
-            table.view.take(event)
+            for event in run:
+                table.view.take(event)
             self.at.pop(piece, None)
             self.path = []
             table.arrange()
 
-        duration = min(animation.PATH_LONGEST, animation.STEP * len(event.path))
-        table.animator.play(Tween(duration, move, lambda t: t, None, end))
+        table.animator.play(Tween(duration, move, lambda t: t, start, end))
 
     def _dice_rolled(self, event: ev.DiceRolled) -> None:
         words = self.table.app.tr(f"kan.roll.{event.cause}", total=event.total)
@@ -270,8 +362,9 @@ class Motion:
         self.table.animator.play(call(keep))
 
     def _dice(self, dice: tuple[int, ...], words: str) -> None:
-        """Dice tumble, then can be read."""
+        """Dice tumble, then can be read: in a computer player's move while what they bring goes on already."""
         roll = Roll(dice, words)
+        animator = self.table.animator
 
         def show() -> None:
             self.roll = roll
@@ -283,11 +376,15 @@ class Motion:
         def end() -> None:
             roll.share = 1.0
 
-        self.table.animator.play(Tween(animation.DIE, move, ease_out, show, end, moves=False))
-        self.table.animator.play(Tween(animation.DIE_READ, end=self._roll_over, moves=False))
+        def over() -> None:
+            if self.roll is roll:
+                self.roll = None
 
-    def _roll_over(self) -> None:
-        self.roll = None
+        animator.play(Tween(self._time(animation.DIE), move, ease_out, show, end, moves=False))
+        if self._brisk:
+            animator.play(call(lambda: animator.play_beside(Tween(DICE_STAY, end=over, moves=False))))
+        else:
+            animator.play(Tween(animation.DIE_READ, end=over, moves=False))
 
     def _tie_rolled(self, event: ev.TieRolled) -> None:
         self._dice(event.dice, self.table.wording.event(event))
@@ -317,12 +414,13 @@ class Motion:
         def over() -> None:
             self.shot = None
 
-        table.animator.play(Tween(180, start=flash, moves=False))
+        table.animator.play(Tween(self._time(240), start=flash, moves=False))
         self._dice(event.dice, table.wording.event(event))
         self._take(event)
         table.animator.play(call(over))
 
     def _marker_moved(self, event: ev.MarkerMoved) -> None:
+        """The marker goes forward to where it stands then, and stays there."""
         table = self.table
         ends: list[int] = []
 
@@ -337,36 +435,55 @@ class Motion:
                 self._marker[event.seat] = ends[0] + (ends[1] - ends[0]) * t
 
         def end() -> None:
-            self._marker.pop(event.seat, None)
             table.view.take(event)
+            self._marker.pop(event.seat, None)
             table.touch()
 
-        table.animator.play(Tween(720, move, lambda t: t, start, end))
+        table.animator.play(Tween(self._time(MARKER), move, lambda t: t, start, end))
 
     def _card_drawn(self, event: ev.CardDrawn) -> None:
         self._take(event)
-        self._show_card(event.deck, event.card)
+        self._show_card(event.deck, event.card, event.seat)
 
     def _searched(self, event: ev.Searched) -> None:
         self._take(event)
-        self._show_card("search", event.card)
+        self._show_card("search", event.card, event.seat)
 
-    def _show_card(self, deck: str, card: str) -> None:
-        """A card comes, is turned over and stays to be read."""
+    def _show_card(self, deck: str, card: str, seat: int) -> None:
+        """A card comes and is turned over. A person's own stays until somebody presses; one that others draw lies at
+        the edge from then on, to be read whenever people want to."""
+        table, animator = self.table, self.table.animator
 
         def show() -> None:
             self.card = (deck, card, 0.0)
-            self.table.app.audio.play("card")
+            table.app.audio.play("card")
 
         def move(t: float) -> None:
             self.card = (deck, card, t)
 
+        def read() -> None:
+            self.reading = True
+            table.refresh()
+            table.ui.focus_first("card.on")
+
         def end() -> None:
             self.card = None
+            if self.reading:
+                self.reading = False
+                table.refresh()
 
-        animator = self.table.animator
-        animator.play(Tween(animation.CARD_MOVE + animation.FLIP, move, ease_out, show))
-        animator.play(Tween(READ_CARD, end=end, moves=False))
+        def keep() -> None:
+            self.card = None
+            table.keep_card(deck, card, seat)
+
+        animator.play(Tween(self._time(animation.CARD_MOVE + animation.FLIP), move, ease_out, show))
+        if self._brisk or animator.speed == animation.INSTANT:
+            animator.play(Tween(SHOWN_CARD, end=keep, moves=False))
+        elif table.open_card() == (deck, card):
+            animator.play(call(end))  # it lies over its question
+        else:
+            animator.play(call(read))
+            animator.play(animation.until_pressed(end))
 
     def _health_changed(self, event: ev.HealthChanged) -> None:
         self._take(event)
@@ -379,16 +496,20 @@ class Motion:
         if event.cause != "search":
             self._float(self.table.item_name(event.item), f"seat.{event.seat}", theme.CANDLE)
 
+    def _item_traded(self, event: ev.ItemTraded) -> None:
+        self._take(event)
+        self._float(self.table.item_name(event.item), f"seat.{event.receiver}", theme.CANDLE)
+
     def _float(self, words: str, piece: str, colour: theme.Colour, sound: str = "") -> None:
-        """Words rise from a piece."""
-        table = self.table
+        """Words rise from a piece; nothing waits for them."""
+        table, animator = self.table, self.table.animator
         shown: list[Floating] = []
 
         def show() -> None:
             found = next((one for one in table.view.pieces() if one.id == piece), None)
             if found is not None:
-                shown.append(Floating(words, table.stage.piece_spot(found), colour))
-                self.floating = shown[0]
+                shown.append(Floating(words, table.stage.piece_spot(found), colour, row=len(self.floating)))
+                self.floating.append(shown[0])
                 if sound:
                     table.app.audio.play(sound)
 
@@ -397,9 +518,12 @@ class Motion:
                 shown[0].share = t
 
         def end() -> None:
-            self.floating = None
+            if shown and shown[0] in self.floating:
+                self.floating.remove(shown[0])
 
-        table.animator.play(Tween(FLOAT, move, ease_out, show, end, moves=False))
+        tween = Tween(FLOAT, move, ease_out, show, end, moves=False)
+        animator.play(call(lambda: animator.play_beside(tween)))
+        animator.play(animation.wait(self._time(FLOAT / 4)))
 
     def _abomination_released(self, event: ev.AbominationReleased) -> None:
         table = self.table
@@ -408,7 +532,9 @@ class Motion:
         barn = next((b.place for b in table.stage.town.town.buildings if b.name == "barn"), None)
         spots = [(barn.centerx, barn.centery) if barn is not None else self._spot(event.space), self._spot(event.space)]
         table.animator.play(call(lambda: table.stage.see(spots)))
-        self._travel(piece, spots, 420, 420, table.arrange)
+        if event.cause != "horde":  # the horde has its own words
+            self._banner(table.wording.event(event), None, sound="growl", stays=not self._brisk)
+        self._travel(piece, spots, self._time(420), self._time(420), table.arrange)
 
     def _game_ended(self, event: ev.GameEnded) -> None:
         """One print over the whole stage, and what has happened in a sentence; any key goes on."""
@@ -438,15 +564,15 @@ class Motion:
             ends = [town.point(*spot) for spot in self.shot]
             draw_line(surface, theme.CANDLE, ends, scale.px(6))
             draw_line(surface, theme.BONE, ends, scale.px(2))
-        if self.floating is not None:
-            x, y = town.point(*self.floating.spot)
+        for one in self.floating:
+            x, y = town.point(*one.spot)
             place = pygame.Rect(0, 0, scale.px(360), scale.px(36))
-            place.center = (x, y - scale.px(30) - round(scale.px(34) * self.floating.share))
+            place.center = (x, y - scale.px(30) - round(scale.px(34) * one.share) + one.row * scale.px(30))
             place.clamp_ip(table.stage.town.stage)
             table.app.text.next_layer()
             table.app.text.draw(
-                surface, self.floating.words, place, FLOAT_TEXT, self.floating.colour, align="center",
-                valign="middle", wrap=False, must_fit=False, shadow=theme.INK,
+                surface, one.words, place, FLOAT_TEXT, one.colour, align="center", valign="middle", wrap=False,
+                must_fit=False, shadow=theme.INK,
             )  # fmt: skip
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -463,11 +589,19 @@ class Motion:
         if self.banner is not None:
             self._draw_banner(surface, stage)
 
+    def card_box(self, stage: pygame.Rect) -> pygame.Rect:
+        """Where a card lies in the middle of the stage, with room for a button below it."""
+        scale = self.table.app.scale
+        high = min(stage.height - scale.px(80), round(scale.px(420) * RATIO), round(stage.width * 0.6 * RATIO))
+        box = pygame.Rect(0, 0, round(high / RATIO), high)
+        box.midtop = (stage.centerx, stage.top + (stage.height - scale.px(64) - high) // 2)
+        return box
+
     def _draw_card(self, surface: pygame.Surface, stage: pygame.Rect) -> None:
         assert self.card is not None
         deck, card, share = self.card
         app = self.table.app
-        width = min(app.scale.px(420), round(stage.width * 0.6), round(stage.height * 0.86 / 1.4))
+        width = self.card_box(stage).width
         turn = min(1.0, share * 1.6)
         art = self.table.art
         front = turn > 0.5 or app.settings.reduced_motion
@@ -477,7 +611,7 @@ class Motion:
         if shown != width:
             image = pygame.transform.scale(image, (shown, image.get_height()))
         rise = round((1 - share) * app.scale.px(60))
-        surface.blit(image, image.get_rect(center=(stage.centerx, stage.centery + rise)))
+        surface.blit(image, image.get_rect(midtop=(stage.centerx, self.card_box(stage).top + rise)))
 
     def _draw_roll(self, surface: pygame.Surface, stage: pygame.Rect) -> None:
         assert self.roll is not None

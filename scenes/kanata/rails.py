@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.core.contract import Action
+from game.kanata.turned import RESULTS
 from scenes import theme
 from scenes.kanata.parts import GREEN, TRACK_ICONS, draw_die, draw_pips, item_icon
 from scenes.kanata.view import TURNED, Person
@@ -63,6 +64,11 @@ class Rails:
         for part in parts:
             y = part(area, person, y, area.inner_width, region)
         ui.add(area)
+
+    def _now(self, person: Person) -> Person:
+        """The same person as the pieces show them now: while something moves the board is ahead of its widgets."""
+        now = self.table.view.persons[person.seat]
+        return now if (now.status == TURNED) == (person.status == TURNED) else person
 
     def _ink(self, person: Person) -> Colour:
         return theme.BONE if person.status == TURNED else theme.PRINT
@@ -198,6 +204,7 @@ class Rails:
 
     def _draw_health(self, surface: pygame.Surface, widget: Widget, *, person: Person) -> None:
         app, scale, box = self.table.app, self.table.app.scale, widget.box
+        person = self._now(person)
         digits = str(person.health)
         wide = app.text.measure("20", SMALL_BOLD)[0] + scale.px(8)
         side = min(box.height, scale.px(22))
@@ -228,7 +235,22 @@ class Rails:
                 text=words, tooltip=words, why=Why(words, "KAN-TRACK-01"),
             )
         )  # fmt: skip
-        return place.bottom + scale.px(10)
+        y = place.bottom + scale.px(10)
+        return self._occult(area, person, y, width, region) if person.status == TURNED else y
+
+    def _occult(self, area: ScrollArea, person: Person, y: int, width: int, region: str) -> int:
+        """What the d4 of an Occult space does (KAN-TURNED-07)."""
+        app, scale = self.table.app, self.table.app.scale
+        lines = [("title", app.tr("kan.occult"), SECTION)]
+        lines += [(name, app.tr("kan.occult.line", die=n, what=f"@kan.occult.{name}"), SMALL)
+                  for n, name in enumerate(RESULTS, 1)]  # fmt: skip
+        for name, words, style in lines:
+            left = scale.px(12)  # clear of the thorns of the print
+            high = app.text.measure(words, style, width - 2 * left)[1]
+            place = pygame.Rect(left, y, width - 2 * left, high)
+            area.add(Label(app, f"board.occult.{name}", place, words, style, self._ink(person), region=region))
+            y += high + scale.px(3)
+        return y + scale.px(8)
 
     def _loop(self, box: pygame.Rect, loop: tuple[int, int]) -> list[pygame.Rect]:
         """The spaces round the board, clockwise from the top left corner."""
@@ -240,6 +262,7 @@ class Rails:
 
     def _draw_track(self, surface: pygame.Surface, widget: Widget, *, person: Person, loop: tuple[int, int]) -> None:
         app, scale = self.table.app, self.table.app.scale
+        person = self._now(person)
         turned = person.status == TURNED
         spaces = self.table.view.track_of(person)
         places = self._loop(widget.box, loop)
@@ -364,7 +387,7 @@ class Rails:
             text = table.item_words(item) if item else app.tr("kan.slot.empty")
             area.add(
                 Drawn(
-                    app, f"slot.{number}", place, partial(self._draw_slot, item=item, ink=ink),
+                    app, f"slot.{number}", place, partial(self._draw_slot, person=person, number=number, ink=ink),
                     partial(table.press_item, item) if item else None, text=text, tooltip=text, region=region,
                 )
             )  # fmt: skip
@@ -375,7 +398,7 @@ class Rails:
             side = scale.px(44)
             if x + side > width:
                 x, y = 0, y + side + gap
-            text = app.tr("kan.token", item=table.item_name(name), count=count)
+            text = table.token_words(name, count)
             area.add(
                 Drawn(
                     app, f"token.{name}", pygame.Rect(x, y, side, side),
@@ -396,8 +419,12 @@ class Rails:
         longest = max((app.text.measure(word, SMALL.sized(LEAST_NAME))[0] for word in words), default=0)
         return SLOTS if longest <= room else SLOTS // 2
 
-    def _draw_slot(self, surface: pygame.Surface, widget: Widget, *, item: str, ink: Colour) -> None:
+    def _draw_slot(
+        self, surface: pygame.Surface, widget: Widget, *, person: Person, number: int, ink: Colour
+    ) -> None:
         app, scale, box = self.table.app, self.table.app.scale, widget.box
+        items = self._now(person).items
+        item = items[number] if number < len(items) else ""
         if not item:
             pygame.draw.rect(surface, theme.mix(ink, theme.AGED, 0.55), box, max(1, scale.px(1.5)), scale.px(5))
             return
@@ -452,6 +479,7 @@ class Rails:
                 Button(
                     app, f"free.{number}", pygame.Rect(0, y, width, high), words, partial(table.do, action),
                     icon=table.act_icon(action), kind="paper", align="left", style=theme.LABEL_BOLD, region=region,
+                    tooltip=table.target_words(action),
                 )
             )  # fmt: skip
             y += high + scale.px(6)

@@ -108,7 +108,5 @@ class PersonSheet(_PictureDialog):
             lines.append((theme.BODY_ITALIC, tr(key)))
         lines.append((theme.BODY, table.rails.words(person)))
         lines += [(theme.BODY, table.item_words(item)) for item in person.items]
-        lines += [
-            (theme.BODY, tr("kan.token", item=table.item_name(name), count=count)) for name, count in person.tokens
-        ]
+        lines += [(theme.BODY, table.token_words(name, count)) for name, count in person.tokens]
         return lines

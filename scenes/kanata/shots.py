@@ -226,6 +226,13 @@ def _log(app: App) -> None:
     app.handle(Intent(Do.LOG))
 
 
+def _kept(app: App) -> None:
+    table = position_table(app, {"roadblock": {"monoliths": 1, "wall": 0, "used": ["hacksaw"]}})
+    table.keep_card("interior", "ruth", 1)
+    table.keep_card("search", "shotgun_2", 2)
+    table.keep_card("exterior", "crows", 3)
+
+
 def _escaped(app: App) -> None:
     table = position_table(
         app, {**first_as(space="S", items=["chainsaw"]), "sheriff": "c14r9", "roadblock": {"monoliths": 1, "wall": 0}}
@@ -253,6 +260,7 @@ SHOTS: tuple[Shot, ...] = (
     Shot("kanata", "threats", _tab("threats")),
     Shot("kanata", "seats", _tab("seats")),
     Shot("kanata", "roadblock", _tab("roadblock")),
+    Shot("kanata", "kept", _kept),
     Shot("kanata", "log-tab", _tab("log")),
     Shot("kanata", "refusal", _refusal),
     Shot("kanata", "undo", _undo),

@@ -13,10 +13,12 @@ import pygame
 from game.core.contract import Action
 from scenes import theme
 from scenes.input import Intent
+from scenes.kanata.cards import RATIO
 from scenes.kanata.parts import ENEMY, GREEN, OnTown, SpaceTarget, draw_line, draw_piece
+from scenes.kanata.roadblock import Roadblock
 from scenes.kanata.town import TownView
 from scenes.kanata.view import Piece
-from scenes.widgets import Drawn, IconButton, Ui, Widget
+from scenes.widgets import Button, Drawn, IconButton, Ui, Widget
 
 if TYPE_CHECKING:
     from scenes.kanata.table import KanataTable
@@ -32,6 +34,11 @@ ROOMY = 34.0
 READABLE = 24.0
 """Units of a tile under which plates show numbers only, and the table opens with a nearer view."""
 DRAG = 6.0
+DIE = 6
+EDGE_CARD = 72.0
+"""Units that a card at the edge of the stage is wide."""
+EDGE_SHARE = 0.5
+"""The share of the stage's width that the cards at its edge take at most."""
 
 
 class Ground(Drawn):
@@ -80,6 +87,8 @@ class Stage:
         self.barred: dict[str, Piece] = {}
         """Enemies that cannot be shot at, by their widgets' ids."""
         self._spots: dict[str, tuple[float, float]] = {}
+        self._prospect: tuple[int, dict[str, int]] = (-1, {})
+        self.roadblock = Roadblock(self)
 
     # Building
 
@@ -107,9 +116,51 @@ class Stage:
                     text=table.piece_text(piece), region="stage",
                 )
             )  # fmt: skip
+        if self.roadblock.cells:
+            words = app.tr("kan.roadblock.left", monoliths=table.view.monoliths, wall=table.view.wall)
+            ui.add(
+                OnTown(app, "roadblock", self.town, self.roadblock.box, _nothing, tooltip=words, text=words,
+                       region="stage")
+            )  # fmt: skip
         if table.ready and table.my_choice:
             self._build_targets(ui)
         self._build_view_buttons(ui, rect)
+        self._build_cards(ui, rect)
+
+    def _build_cards(self, ui: Ui, rect: pygame.Rect) -> None:
+        """The cards at the edge; and what takes away the one in the middle that waits to be read."""
+        table, app, scale = self.table, self.table.app, self.table.app.scale
+        wide, gap = min(scale.px(EDGE_CARD), rect.height // 6, rect.width // 6), scale.px(8)
+        room = max(1, int(rect.width * EDGE_SHARE) // (wide + gap))
+        for number, (deck, card, seat) in list(enumerate(table.kept))[-room:]:
+            row = number - max(0, len(table.kept) - room)
+            place = pygame.Rect(rect.left + gap + row * (wide + gap), rect.top + gap, wide, round(wide * RATIO))
+            name = table.art.words(card, deck)[0]
+            words = app.tr("kan.card.kept", name=table.wording.names[seat], card=name)
+            ui.add(
+                Drawn(
+                    app, f"kept.{number}", place, partial(self._draw_kept, deck=deck, card=card, seat=seat),
+                    partial(table.read_kept, number), text=words, tooltip=words, region="stage",
+                )
+            )  # fmt: skip
+        if table.motion.reading and table.motion.card is not None:
+            deck, card, _ = table.motion.card
+            box = table.motion.card_box(rect)
+            name, text = table.art.words(card, deck)
+            ui.add(Drawn(app, "card", box, _nothing, text=f"{name}. {text}", region="stage",
+                         on_inspect=partial(table.inspect_card, deck, card)))  # fmt: skip
+            word = app.tr("kan.card.on")
+            button = pygame.Rect(0, 0, Button.width_for(app, word), scale.px(48))
+            button.midbottom = (box.centerx, rect.bottom - gap)
+            ui.add(Button(app, "card.on", button, word, _go_on, kind="primary", region="stage"))
+
+    def _draw_kept(self, surface: pygame.Surface, widget: Widget, *, deck: str, card: str, seat: int) -> None:
+        table, app, box = self.table, self.table.app, widget.box
+        surface.blit(table.art.front(deck, card, box.width), box)
+        if widget.look in ("hover", "pressed"):
+            pygame.draw.rect(surface, theme.CANDLE, box.inflate(4, 4), app.scale.px(2), app.scale.px(4))
+        mark = app.scale.px(24)
+        app.paint.seat_mark(surface, (box.right - mark // 2, box.bottom - mark // 2), mark, seat)
 
     def _build_targets(self, ui: Ui) -> None:
         table, app = self.table, self.table.app
@@ -295,6 +346,8 @@ class Stage:
         looked = self.looked_at()
         if table.ready and table.my_choice:
             self._draw_targets(surface, looked)
+            self._draw_prospect(surface)
+        self.roadblock.draw(surface)
         self._draw_plates(surface)
         if looked is not None and table.question in ("choose_step", "puppet_move"):
             self._draw_way(surface, looked.space)
@@ -355,6 +408,64 @@ class Stage:
             surface.blit(self._mark(mark.size, widget is looked, widget.space in self.via), mark)
             if widget.steps and min(mark.size) >= app.scale.px(20):
                 self._count(surface, str(widget.steps), mark)
+
+    def prospect(self) -> dict[str, int]:
+        """While one more die may be rolled to move: each space that a move could end on, with how much the die must
+        show at least (0: what is rolled is enough)."""
+        table = self.table
+        frame = table.view.frame
+        if table.question != "choose_dice" or frame.get("purpose") != "move":
+            return {}
+        key = len(table.session.entries)
+        if self._prospect[0] != key:
+            state: Any = table.state
+            total = sum(frame.get("dice", ()))
+            ways = state.reachable(total + DIE)
+            self._prospect = (key, {space: max(0, ways.distance(space) - total) for space in ways})
+        return self._prospect[1]
+
+    def _draw_prospect(self, surface: pygame.Surface) -> None:
+        """How far what is rolled leads, and how far one more die may: fainter the less likely."""
+        app = self.table.app
+        if not self.prospect():
+            return
+        start = self.table.walker_space()
+        for space, needs in self.prospect().items():
+            box = self.space_box(space)
+            if space == start or not box.colliderect(self.town.stage):
+                continue
+            mark = box.inflate(-app.scale.px(5), -app.scale.px(5))
+            if not needs:
+                surface.blit(self._mark(mark.size, False, False), mark)
+                continue
+            surface.blit(self._faint_mark(mark.size, needs), mark)
+            if min(mark.size) >= app.scale.px(20):
+                self._count(surface, app.tr("kan.reach.needs", needs=needs), mark)
+        top = self.town.stage.top + app.scale.px(24)
+        self.chip(surface, app.tr("kan.reach.legend"), (self.town.stage.centerx, top), app.scale.px(620))
+
+    def _faint_mark(self, size: tuple[int, int], needs: int) -> pygame.Surface:
+        """A space that another die may lead to, if it shows `needs`."""
+        app = self.table.app
+        key = ("kanata-faint", size, needs, app.settings.high_contrast)
+        image = app.assets.kept(key)
+        if image is None:
+            image = pygame.Surface(size, pygame.SRCALPHA)
+            share = (DIE + 1 - needs) / DIE
+            area = image.get_rect()
+            radius = max(3, min(size) // 4)
+            pygame.draw.rect(image, (*theme.CANDLE, round(20 + 50 * share)), area, 0, radius)
+            edge = max(2, app.scale.px(2))
+            step = max(4, app.scale.px(6))
+            alpha = round(90 + 150 * share)
+            for x in range(edge, size[0] - edge, step):
+                for y in (0, size[1] - edge):
+                    image.fill((*theme.CANDLE, alpha), (x, y, edge, edge))
+            for y in range(edge, size[1] - edge, step):
+                for x in (0, size[0] - edge):
+                    image.fill((*theme.CANDLE, alpha), (x, y, edge, edge))
+            app.assets.keep(key, image)
+        return image
 
     def _mark(self, size: tuple[int, int], looked: bool, via: bool) -> pygame.Surface:
         """A space that can be chosen: a rounded square with a lifted edge, fill 20 %, line 85 %."""
@@ -465,10 +576,10 @@ class Stage:
                     best = (far, crossed[0], building.name)
         return (best[1], best[2]) if best is not None else (end, "")
 
-    def chip(self, surface: pygame.Surface, words: str, at: tuple[int, int]) -> None:
-        """A dark slip with a few words on the town."""
+    def chip(self, surface: pygame.Surface, words: str, at: tuple[int, int], most: int = 0) -> None:
+        """A dark slip with a few words on the town, at most `most` pixels wide."""
         app, scale = self.table.app, self.table.app.scale
-        width, height = app.text.measure(words, CHIP, scale.px(300))
+        width, height = app.text.measure(words, CHIP, min(most or scale.px(300), self.town.stage.width - scale.px(40)))
         box = pygame.Rect(0, 0, width + scale.px(20), height + scale.px(12))
         box.center = at
         box.clamp_ip(self.town.stage.inflate(-scale.px(8), -scale.px(8)))
@@ -497,6 +608,11 @@ class Stage:
                 if self.town.camera.zoom <= 1:
                     at.clamp_ip(inside)
                 surface.blit(image, at)
+
+    def plate(self, name: str) -> pygame.Surface:
+        """A plate with a name; empty where the town is so far away that plates show numbers only."""
+        far = self.town.tile < self.table.app.scale.px(READABLE)
+        return pygame.Surface((1, 1), pygame.SRCALPHA) if far else self._plate(name, 0, None)
 
     def _plate_style(self) -> theme.Style:
         """The letters of the plates: larger text makes them larger as far as the town leaves room for them."""
@@ -550,6 +666,10 @@ class Stage:
         digit = app.text.lay(str(cubes), COUNT)
         rendered = app.text.render(digit, COUNT, theme.PRINT)
         image.blit(rendered, rendered.get_rect(center=(box.right - scale.px(10), box.centery)))
+
+
+def _go_on() -> None:
+    """Any press goes on; the table takes it before the button does."""
 
 
 def _nothing(surface: pygame.Surface, widget: Widget) -> None:

@@ -39,6 +39,9 @@ LEAST_RAIL = 170.0
 """Units that the rail keeps above the acts in that column."""
 SLOT = 58.0
 SHOOTING = ("shoot_target", "assign_abominator")
+MOST_KEPT = 6
+"""Cards that lie at the edge of the stage at most."""
+WALKS = ("choose_step", "puppet_move")
 FORCED = ("trade_card", "puppet_pick", "puppet_move", "choose_step", "next_weapon", "shoot_again", "assign_abominator")
 """Questions whose only answer is given at once, if the person wants that."""
 
@@ -48,6 +51,7 @@ class KanataTable(Worded):
 
     backdrop = "table"
     has_drawer = False
+    hold = 0.0  # each movement has its own time
 
     def __init__(self, app: App, session: Session, leave: Callable[[], None]) -> None:
         super().__init__(app, session, leave)
@@ -64,6 +68,10 @@ class KanataTable(Worded):
         self._shown: int | None = None
         self._pending = 0
         """Actions whose movements have not arrived yet."""
+        self._unshown: list[tuple[Sequence[Event], Entry]] = []
+        """Steps of a computer player's walk that goes on."""
+        self.kept: list[tuple[str, str, int]] = []
+        """Cards that others drew, for people to read: deck, card, seat. One stays until it is pressed."""
         self._threats: list[ThreatLine] = []
         self._prompt = ""
         self._asked_before = -1
@@ -89,17 +97,45 @@ class KanataTable(Worded):
         """Nothing to cover."""
 
     def animate(self, events: Sequence[Event], entry: Entry) -> None:
+        """Play what happened. The steps of a computer player's walk are gathered, and shown as one way."""
         self._pending += 1
-        self.motion.play(events, entry, walk=self.walking.steps)
+        self._unshown.append((events, entry))
+        if not self._walks_on(entry):
+            shown, self._unshown = self._unshown, []
+            self.motion.play(shown, walk=self.walking.steps)
+
+    def _walks_on(self, entry: Entry) -> bool:
+        """Whether the computer player that has just acted is in the middle of a walk."""
+        decision = self.state.decision()
+        asked = decision is not None and decision.name in WALKS and self.current == entry.seat
+        return asked and entry.person is None and isinstance(entry.action, Step)
+
+    def announces(self, action: Action) -> bool:
+        """A banner has told whose turn it is."""
+        return False
+
+    def is_move(self, action: Action) -> bool:
+        return not self._unshown  # a walk is one move
+
+    def keep_card(self, deck: str, card: str, seat: int) -> None:
+        """A card that somebody drew while nobody could stop to read it lies at the edge of the stage."""
+        self.kept = [*self.kept, (deck, card, seat)][-MOST_KEPT:]
+        self.refresh()
+
+    def read_kept(self, number: int) -> None:
+        """Read a card that lies at the edge; it is put away."""
+        deck, card, _ = self.kept.pop(number)
+        self.refresh()
+        self.inspect_card(deck, card)
 
     def _sync(self) -> None:
         """Take what is shown from the state, unless movements are still on their way there."""
         if self.ready:
             self.view = View.of(self.session.game, self.state)
 
-    def land(self) -> None:
-        """What one action brought has arrived; after the last one, show the state as it is."""
-        self._pending -= 1
+    def land(self, acts: int = 1) -> None:
+        """What so many acts brought has arrived; after the last one, show the state as it is."""
+        self._pending -= acts
         if not self._pending:
             self.motion.clear()
             self.refresh()

@@ -105,6 +105,8 @@ class Tabs:
         """Every enemy: what it is after, how far it has to go, how likely it gets there."""
         table, app, scale = self.table, self.table.app, self.table.app.scale
         y = self._section(area, "threats.title", app.tr("kan.threats"), 0, width)
+        y = self._paragraph(area, "threats.now", app.tr("kan.threats.now"), y, 0, width, theme.FAINT_ON_DARK)
+        y += scale.px(8)
         side = scale.px(44)
         for number, threat in enumerate(table.threats()):
             words = threat.words

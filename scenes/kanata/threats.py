@@ -5,10 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from game.kanata.queries import LONE_BIKE, Threat
 from scenes.kanata.words import Worded
-
-LONE_BIKE = -1
-"""The 4-wheeler itself is hunted. What lies below is a place to go home to."""
 
 
 @dataclass(frozen=True)
@@ -20,13 +18,28 @@ class ThreatLine:
     words: str
 
 
+def _key(threat: Threat, more: Threat, *, hunts: bool, both: bool) -> str:
+    """The text that is true of a threat. While the dice of the turn are not fixed it tells of one and of two; that
+    something cannot happen is said only where it cannot."""
+    if not hunts:
+        return "kan.threat.nobody"
+    if threat.barred:
+        return "kan.threat.barred"
+    if not (more if both else threat).chance:
+        return "kan.threat.far_both" if both else "kan.threat.far"
+    door = ".door" if threat.door else ""
+    return f"kan.threat{door}.both" if both else f"kan.threat{door}"
+
+
 def threat_lines(table: Worded) -> list[ThreatLine]:
     """Every enemy on the board in a sentence."""
     tr = table.app.tr
     state: Any = table.state
     lines: list[ThreatLine] = []
     told: set[str] = set()
-    for threat in state.forecast():
+    both = not table.view.dice
+    second = state.forecast(2)
+    for threat, more in zip(state.forecast(1 if both else None), second, strict=True):
         piece = threat.enemy if threat.enemy != "abomination" else f"abomination.{threat.number}"
         told.add(piece)
         hunts = [
@@ -37,17 +50,13 @@ def threat_lines(table: Worded) -> list[ThreatLine]:
             "space": table.space_name(threat.space),
             "names": ", ".join(hunts),
             "steps": threat.needs,
-            "dice": threat.dice,
+            "dice": tr("kan.dice", count=threat.dice),
             "chance": table.percent(threat.chance),
+            "second": table.percent(more.chance),
         }
-        if not hunts:
-            key = "kan.threat.nobody"
-        elif not threat.chance:
-            key = "kan.threat.never"
-        elif threat.door:
-            key = "kan.threat.door"
-        else:
-            key = "kan.threat"
+        key = _key(threat, more, hunts=bool(hunts), both=both and threat.enemy != "ambulance")
+        if key == "kan.threat.far" and table.view.moved != "no" and table.view.tracked:
+            key = "kan.threat.never"  # nobody moves any more before the enemies do
         words = tr(key, values)
         if threat.enemy == "ambulance":
             words = f"{words} {tr('kan.threat.tires', tires=table.view.tires)}"

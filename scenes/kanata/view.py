@@ -236,7 +236,7 @@ class View:
 
     def _turn_began(self, event: ev.TurnBegan) -> None:
         self.turn, self.round = event.seat, event.round
-        self.dice, self.moved, self.tracked, self.shots, self.searches = 0, "", False, 0, 0
+        self.dice, self.moved, self.tracked, self.shots, self.searches = 0, "no", False, 0, 0
 
     def _dice_fixed(self, event: ev.DiceFixed) -> None:
         self.dice = event.dice
@@ -293,6 +293,9 @@ class View:
 
     def _bike_smashed(self, event: ev.BikeSmashed) -> None:
         self.bike = ""
+
+    def _horde_broke(self, event: ev.HordeBroke) -> None:
+        self.panic = self.panic or event.panic
 
     def _horde_cube(self, event: ev.HordeCube) -> None:
         self._put(event.seat, cubes=event.now)

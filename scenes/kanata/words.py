@@ -8,6 +8,7 @@ from typing import Any
 from game.core.contract import Action
 from game.core.numbers import is_digits
 from game.kanata.actions import Aim, Fire, Shoot
+from scenes.kanata.parts import kind_of
 from scenes.kanata.stage import Stage
 from scenes.kanata.view import Piece, View
 from scenes.table import TableScene
@@ -46,15 +47,22 @@ class Worded(TableScene):
         """An item or token in words."""
         return self.app.tr(f"kanata.thing.{item}")
 
+    def item_does(self, item: str) -> str:
+        """What an item or token does, in a sentence."""
+        return self.app.tr(f"kanata.thing.{kind_of(item)}.text")
+
     def item_words(self, item: str) -> str:
-        """An item with its figures."""
-        name = self.item_name(item)
+        """An item with its figures, and what it does."""
+        words = self.item_name(item)
         rounds = self.view.ammo.get(item)
-        if rounds is None:
-            return name
-        scope = self.view.scopes.get(item, 0)
-        reach = self.entry(item).range + scope
-        return self.app.tr("kan.gun", item=name, ammo=rounds, range=reach)
+        if rounds is not None:
+            reach = self.entry(item).range + self.view.scopes.get(item, 0)
+            words = self.app.tr("kan.gun", item=words, ammo=rounds, range=reach)
+        return f"{words}\n{self.item_does(item)}"
+
+    def token_words(self, token: str, count: int) -> str:
+        """A token with how many there are, and what it does."""
+        return f"{self.app.tr('kan.token', item=self.item_name(token), count=count)}\n{self.item_does(token)}"
 
     def item_of(self, index: str) -> str:
         """The id of an item that the position names by its place in the box."""
@@ -117,7 +125,12 @@ class Worded(TableScene):
         state: Any = self.state
         chance = state.odds(action)
         words = self.wording.action(action)
-        return words if chance is None else f"{words}\n{self.app.tr('kan.hits', chance=self.percent(chance))}"
+        if chance is not None:
+            words = f"{words}\n{self.app.tr('kan.hits', chance=self.percent(chance))}"
+        for name in (getattr(action, "token", None), getattr(action, "item", None)):
+            if name is not None:
+                words = f"{words}\n{self.item_does(name)}"
+        return words
 
     def answer_words(self, action: Action) -> str:
         """An act on a button of the tray: one that costs a round says at what, and how likely it hits."""

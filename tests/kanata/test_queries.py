@@ -7,7 +7,10 @@ from itertools import product
 import pytest
 
 from game.core.chance import Rng
+from game.core.contract import Event
 from game.kanata import actions as act
+from game.kanata.actions import END_TURN
+from game.kanata.events import BikeSmashed, DiceRolled, EnemyMoved, SheriffCaught
 from game.kanata.move import ChooseStep
 from game.kanata.queries import escape_chance, sum_at_least
 from game.kanata.rules import GAME
@@ -144,3 +147,48 @@ def test_no_forecast_after_the_end() -> None:
     while not s.is_terminal():
         s.step(s.legal_actions()[rng.below(len(s.legal_actions()))])
     assert s.forecast() == ()
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_what_the_forecast_rules_out_does_not_happen(seed: int) -> None:
+    """Whom an enemy is said not to reach with the dice of this turn, it does not reach; nobody moves in between."""
+    s = any_game(3 + seed % 3)
+    rng = Rng(seed)
+    looked = 0
+    while not s.is_terminal() and looked < 40:
+        legal = s.legal_actions()
+        if END_TURN not in legal or s.observation(0).question != "choose_action" or not s.dice:
+            s.step(legal[rng.below(len(legal))])
+            continue
+        looked += 1
+        sheriff = next((one for one in s.forecast() if one.enemy == "sheriff"), None)
+        events: list[Event] = []
+        s.step(END_TURN, events)
+        if sheriff is None:
+            continue
+        moved = next((one for one in events if isinstance(one, EnemyMoved) and one.enemy == "sheriff"), None)
+        if moved is None:
+            continue
+        after = events[events.index(moved) + 1 :][:1]
+        caught = bool(after) and isinstance(after[0], (SheriffCaught, BikeSmashed))
+        roll = next(one.total for one in events if isinstance(one, DiceRolled) and one.cause == "enemies")
+        if sheriff.chance == 0:
+            assert not caught, sheriff
+        elif len(sheriff.hunts) == 1:
+            assert caught == (roll >= sheriff.needs), (sheriff, roll)
+
+
+def test_a_closed_way_is_no_way() -> None:
+    """The Sheriff has nobody on a road: he only draws near, however many steps he has."""
+    people = [{"space": "c16r4"}]
+    s = GAME.from_position({"characters": people, "abominations": [], "sheriff": "c14r5", "this_turn": {"dice": 2}})
+    sheriff = s.forecast()[0]
+    assert sheriff.barred
+    assert sheriff.chance == 0
+
+
+def test_both_numbers_of_dice_can_be_asked_for() -> None:
+    people = [{"space": "c10r11"}]
+    s = GAME.from_position({"characters": people, "abominations": [], "sheriff": "c18r11"})
+    assert s.forecast(1)[0].chance == 0
+    assert s.forecast(2)[0].chance == pytest.approx(15 / 36)
