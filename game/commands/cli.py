@@ -72,7 +72,7 @@ def run(arguments: Sequence[str], screens: Screens) -> int:
 
 
 def _complain(message: str) -> int:
-    print(f"unhallowed: {message}", file=sys.stderr)
+    print(f"unhallowed: {output.visible(message)}", file=sys.stderr)
     return UNUSABLE
 
 

@@ -32,13 +32,13 @@ MOST_BYTES = 200_000
 
 def text_fault(field: str, text: str, longest: int, clause: str, *, empty: bool = True) -> Fault | None:
     """Why a text cannot stand: too long, empty, or with signs that cannot be seen or that turn the writing round."""
+    if len(text) > longest:
+        return Fault(field, clause, f"{len(text)} signs", f"at most {longest}")
     for index, char in enumerate(text):
         turns = runs_right_to_left(char)
         if turns or is_hidden(char):
             what = "right-to-left sign" if turns else "control sign"
             return Fault(field, clause, f"the {what} U+{ord(char):04X} at place {index + 1}", "text without it")
-    if len(text) > longest:
-        return Fault(field, clause, f"{len(text)} signs", f"at most {longest}")
     if not empty and not text.strip():
         return Fault(field, clause, "nothing", f"1 to {longest} signs")
     return None

@@ -31,6 +31,11 @@ def test_signs_that_an_encoding_lacks_are_written_with_those_that_it_has(monkeyp
     assert raw.getvalue().decode("ascii").rstrip() == '-1 "Aethelthryd" Nguyen ?'
 
 
+def test_a_complaint_moves_no_cursor(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["replay", str(tmp_path / "a\x1b[2J\u202eb.save")], NO_DISPLAY) == 2
+    assert "a\\x1b[2J\\u202eb.save" in capsys.readouterr().err
+
+
 def test_every_sign_of_our_texts_has_a_likeness() -> None:
     texts = {char for language in languages() for text in load_language(language).values() for char in text}
     assert ENGLISH in languages()
