@@ -12,7 +12,7 @@ from game.core.names import MAX_NAME
 from scenes import theme
 from scenes.input import Do, Intent
 from scenes.screen import Screen
-from scenes.widgets import Button, Label, Panel, ScrollArea, TextField, Ui
+from scenes.widgets import Button, Label, Panel, ScrollArea, TextField, Ui, Why
 
 if TYPE_CHECKING:
     from scenes.app import App
@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 class Dialog(Screen):
     """A sheet over the scene beneath: title, content that scrolls, buttons that stay visible.
 
-    Subclasses fill the content in `fill` and name the buttons in `buttons`. A press outside is Esc.
+    Subclasses fill the content in `fill` and name the buttons in `buttons`. A press outside is Esc, unless something
+    was entered that would be lost (`holds`). Enter in a text field presses the primary button.
     """
 
     name = "dialog"
@@ -29,6 +30,8 @@ class Dialog(Screen):
     width = 720.0  # units
     paper = True
     head = 0.0  # units
+    held = "dialog.holds"
+    """The text key of what is said to a press outside while something is held."""
 
     def __init__(self, app: App, title: str = "") -> None:
         super().__init__(app)
@@ -101,11 +104,29 @@ class Dialog(Screen):
             used += width + self.app.scale.px(12)
         return rows
 
+    def holds(self) -> bool:
+        """Whether something was entered here that leaving would lose."""
+        return bool(self.ui.typed)
+
+    def _confirm(self) -> None:
+        """Enter in a text field: what the primary button does, or says why not."""
+        buttons = [one for one in self.ui.all() if isinstance(one, Button) and one.kind == "primary"]
+        if buttons:
+            self.ui.typed.clear()
+            self.ui.activate(buttons[-1])
+
     def handle(self, intent: Intent) -> bool:
+        focus = self.ui.focus
+        if intent.do == Do.ACTIVATE and intent.key and isinstance(focus, TextField) and focus.on_done is None:
+            self._confirm()
+            return True
         if super().handle(intent):
             return True
         if intent.do == Do.PRESS and not self.sheet.collidepoint(intent.pos):
-            self.back()
+            if self.holds():
+                self.ui.refuse(Why(self.app.tr(self.held)), self.ui.find("heading"))
+            else:
+                self.back()
         return True
 
     def draw_ground(self, surface: pygame.Surface) -> None:

@@ -62,6 +62,7 @@ class LogLine(Label):
     """A sentence of the log; pressed, it shows the table as it was then."""
 
     focusable = True
+    keeps_focus = False
 
     def __init__(
         self, app: App, id: str, rect: pygame.Rect, text: str, colour: Colour, entry: int, look_back: LookBack
@@ -71,6 +72,8 @@ class LogLine(Label):
 
     def activate(self) -> None:
         why = self.look_back(self.entry)
+        if self.ui is not None:
+            self.ui.go_home()
         if why is not None and self.ui is not None:
             self.ui.refuse(why, self)
         else:
@@ -190,6 +193,10 @@ class LogSheet(Dialog):
             Choice(self.app, "filter.seat", left, "", seats, self.seat, self._filter),
             TextField(self.app, "filter.search", right, self.search, self._find, hint=self.app.tr("log.search")),
         )
+
+    def holds(self) -> bool:
+        """Words that are looked for are nothing to lose."""
+        return False
 
     def _filter(self, seat: int | None) -> None:
         self.seat = seat

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 GUARD = 250.0
 """Milliseconds after a change of screen in which a second activation is not heard."""
 
-_GUARDED = frozenset({Do.ACTIVATE, Do.PRESS, Do.END_TURN})
+_GUARDED = frozenset({Do.ACTIVATE, Do.PRESS, Do.END_TURN, Do.SKIP, Do.FASTER})
 
 
 class Manager:

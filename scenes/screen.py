@@ -40,6 +40,9 @@ class Screen(Scene):
     def enter(self) -> None:
         self.ui.rebuild()
 
+    def pause(self) -> None:
+        self.ui.look_away()
+
     def rebuild(self) -> None:
         self.ui.rebuild()
 

@@ -81,7 +81,7 @@ class Seats(Screen):
         first = boards.first_seats(game) or (HUMAN, *levels[:1] * (self.game.min_players - 1))
         self.rows = [SeatRow(kind) for kind in first]
         self.rows += [SeatRow(EMPTY) for _ in range(self.game.max_players - len(first))]
-        self.options = {option.name: option.default for option in self.game.options}
+        self.options = {option.name: option.at_first for option in self.game.options}
         self.fault = ""
         self._remember()
 

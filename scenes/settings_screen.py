@@ -102,6 +102,16 @@ class SettingsScreen(Screen):
         }
         return [setting for setting in SETTINGS if wanted in words[setting].casefold()]
 
+    def _keys_found(self) -> list[Do]:
+        """The acts whose word, or one of whose keys, is looked for."""
+        wanted = self.search.casefold()
+        labels = self.app.mapper.bindings.labels
+        return [
+            do
+            for do in DEFAULT_KEYS
+            if wanted in self.app.tr(f"key.{do}").casefold() or wanted in map(str.casefold, labels(do))
+        ]
+
     def build(self, ui: Ui) -> None:
         app, scale = self.app, self.app.scale
         search = min(scale.px(340), scale.width // 4)
@@ -157,7 +167,13 @@ class SettingsScreen(Screen):
             place = pygame.Rect(0, y, help_width, help_high)
             area.add(Label(app, f"help.{setting.name}", place, text, theme.SECONDARY, theme.FAINT_ON_DARK))
             y += help_high + scale.px(18)
-        if not shown:
+        keys = self._keys_found() if self.search else []
+        if keys:
+            word = app.tr(f"settings.group.{KEYS}")
+            high = Label.height_for(app, word, theme.HEADING, width)
+            area.add(Label(app, "keys", pygame.Rect(0, y, width, high), word, theme.HEADING, theme.LIGHT_GOLD))
+            y = self._add_keys(area, keys, y + high + scale.px(8))
+        if not shown and not keys:
             text = app.tr("settings.nothing", words=self.search)
             high = Label.height_for(app, text, theme.BODY, width)
             area.add(Label(app, "nothing", pygame.Rect(0, y, width, high), text, theme.BODY, theme.BONE))
@@ -167,17 +183,22 @@ class SettingsScreen(Screen):
     def _fill_keys(self, area: ScrollArea) -> None:
         """What each key does; pressing a line binds another key."""
         app, scale = self.app, self.app.scale
-        y = scale.px(4)
         width = area.inner_width
-        for do in DEFAULT_KEYS:
-            high = KeyRow.height(app, do, width)
-            area.add(KeyRow(app, pygame.Rect(0, y, width, high), do))
-            y += high + scale.px(6)
+        y = self._add_keys(area, tuple(DEFAULT_KEYS), scale.px(4))
         word = app.tr("keys.reset")
         button = min(width, Button.width_for(app, word))
         high = Button.height_for(app, word, button)
         area.add(Button(app, "keys.reset", pygame.Rect(0, y + scale.px(10), button, high), word, self._reset_keys))
         area.content_height = y + scale.px(16) + high
+
+    def _add_keys(self, area: ScrollArea, acts: Sequence[Do], y: int) -> int:
+        """A line for each act; returns the bottom."""
+        app, width = self.app, area.inner_width
+        for do in acts:
+            high = KeyRow.height(app, do, width)
+            area.add(KeyRow(app, pygame.Rect(0, y, width, high), do))
+            y += high + app.scale.px(6)
+        return y
 
     def _reset_keys(self) -> None:
         self.app.mapper.bindings.reset()
@@ -266,6 +287,7 @@ class KeepOrRevert(Dialog):
 
     name = "keep"
     width = 560.0
+    held = "keep.held"
 
     def __init__(self, app: App, revert: Callable[[], None]) -> None:
         super().__init__(app, app.tr("keep.title"))
@@ -292,6 +314,10 @@ class KeepOrRevert(Dialog):
     def back(self) -> None:
         self.app.manager.pop()
         self.revert()
+
+    def holds(self) -> bool:
+        """A press beside it is no answer."""
+        return True
 
     def update(self, dt: float) -> bool:
         before = self.seconds

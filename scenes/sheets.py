@@ -74,8 +74,8 @@ class Sheets:
         """What happened since the person last acted."""
         table = self.table
         person = table.person if table.person is not None else next(iter(table.session.persons()), 0)
-        lines = table.recap_lines(person) or [self.app.tr("table.nothing_happened")]
-        words = [(theme.BODY, line) for line in lines[-RECAP_LINES:]]
+        parts = table.recap_parts(person, RECAP_LINES) or [(False, self.app.tr("table.nothing_happened"))]
+        words = [(theme.BODY_BOLD if heading else theme.BODY, line) for heading, line in parts]
         self.app.manager.push(Message(self.app, self.app.tr("curtain.meanwhile"), words))
 
     def pause(self) -> None:

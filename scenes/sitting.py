@@ -100,9 +100,33 @@ class Sitting(Screen):
             first = own[-1] + 1 if own else 0
         return [entry for entry in self.session.log(None) if entry.number >= first]
 
-    def recap_lines(self, person: int) -> list[str]:
-        """What happened in public since `person` last looked. A board may leave out what matters less."""
-        return [text for entry in self.missed(person) for text, _ in entry_lines(self.wording, entry)]
+    def chapter_word(self, chapter: int) -> str:
+        """How a chapter of the game (a round) is called above what happened in it; empty where it has no name."""
+        return ""
+
+    def recap_told(self, person: int) -> list[tuple[int, str]]:
+        """What happened in public since `person` last looked: chapter and sentence. A board may leave out what matters
+        less."""
+        return [
+            (entry.chapter, text) for entry in self.missed(person) for text, _ in entry_lines(self.wording, entry)
+        ]
+
+    def recap_parts(self, person: int, most: int | None = None) -> list[tuple[bool, str]]:
+        """The last `most` sentences of the recap below the name of their chapter. With each line, whether it is such a
+        name."""
+        parts: list[tuple[bool, str]] = []
+        above = ""
+        for chapter, line in self.recap_told(person)[-(most or 0) :]:
+            word = self.chapter_word(chapter)
+            if word != above and not line.startswith(word):
+                parts.append((True, word))
+            above = word
+            parts.append((False, line))
+        return parts
+
+    def recap_lines(self, person: int, most: int | None = None) -> list[str]:
+        """The recap as plain lines."""
+        return [line for _, line in self.recap_parts(person, most)]
 
     def _closed_why(self, closed: Closed) -> Why:
         """Why undo is closed: what was revealed is told in the words of the log."""

@@ -129,6 +129,11 @@ class TableScene(Sitting):
         """What a person would press for `action`."""
         return None
 
+    def next_part(self, action: Action) -> tuple[Widget | None, str]:
+        """What a person would press next for `action`, given what is chosen already; and how that is called, where an
+        answer has several parts."""
+        return self.widget_of(action), ""
+
     def is_move(self, action: Action) -> bool:
         """Whether a computer player's act is one that people want to watch, and not only a moment let go by."""
         return True
@@ -321,7 +326,7 @@ class TableScene(Sitting):
             self.refresh()
             return
         self.animator.finish()
-        lines = self.recap_lines(person)[-LINES:]
+        lines = self.recap_lines(person, LINES)
         seat = self.current
         self._hang(seat, lines, partial(self._lift, person))
 

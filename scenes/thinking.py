@@ -10,6 +10,7 @@ from game.ai.worker import Worker
 from game.core.contract import TERMINAL, Choice, State
 from scenes import animation
 from scenes.widgets import Why
+from scenes.widgets.ui import Bubble
 
 if TYPE_CHECKING:
     from scenes.table import TableScene
@@ -54,6 +55,8 @@ class Thinking:
         self.elapsed = 0.0
         self._asked: Thinker | None = None
         self._hinting: Thinker | None = None
+        self._hint_told: Bubble | None = None
+        """The bubble of the last hint: it goes with the question."""
         self._seen = 0
         """How many lines the session had when a question was last put: each further one is a change of the table."""
 
@@ -97,6 +100,9 @@ class Thinking:
             return
         self._seen = changes
         self.forget()
+        if self._hint_told is not None and self.table.ui.bubble is self._hint_told:
+            self.table.ui.hush()  # it spoke of a question that is answered
+        self._hint_told = None
         if self._hinting is not None:
             self.stop_hint()
             if self.table.my_choice:
@@ -208,7 +214,7 @@ class Thinking:
         number = self.last_choice()
         widget = table.ui.find("explain")
         why = Why(table.app.tr("table.no_choice")) if number is None else self.why(number)
-        table.ui.tell(why, widget.visible_box if widget is not None else None)
+        table.ui.tell(why, widget)
 
     # ------------------------------------------------------------------------------------------------ hints
 
@@ -221,15 +227,15 @@ class Thinking:
         """Ask a computer player what it would do here; the answer comes when it has thought."""
         table = self.table
         widget = table.ui.find("hint")
-        place = widget.visible_box if widget is not None else None
         if not table.app.settings.hints:
-            table.ui.tell(Why(table.app.tr("table.hints_off")), place)
+            table.ui.tell(Why(table.app.tr("table.hints_off")), widget)
         elif not table.my_choice:
             table.ui.refuse(table.not_mine, widget)
         elif self._hinting is None:
             self.settle()
             self._ask_hint()
-            table.ui.tell(Why(table.app.tr("table.hint_thinking")), place)
+            table.ui.tell(Why(table.app.tr("table.hint_thinking")), widget)
+            self._hint_told = table.ui.bubble
 
     def _ask_hint(self) -> None:
         """Ask for the hint about the table as it is now."""
@@ -250,10 +256,14 @@ class Thinking:
             return False
         self._hinting = None
         table = self.table
-        target = table.widget_of(choice.action)
-        reasons = " ".join(table.wording.reason(reason) for reason in choice.reasons[:2])
+        target, part = table.next_part(choice.action)
+        if target is not None and not target.enabled:
+            target = None  # nobody could press it
+        values = {"action": table.act_words(choice.action), "part": part}
+        values["reasons"] = " ".join(table.wording.reason(reason) for reason in choice.reasons[:2])
         if target is not None:
             table.ui.set_focus(target)
-        words = table.app.tr("table.hint_says", action=table.act_words(choice.action), reasons=reasons)
-        table.ui.tell(Why(words), target.visible_box if target is not None else None)
+        words = table.app.tr("table.hint_part" if part else "table.hint_says", **values)
+        table.ui.tell(Why(words), target or table.ui.find("hint"))
+        self._hint_told = table.ui.bubble
         return True

@@ -13,7 +13,7 @@ from scenes.frame import Frame
 from scenes.input import Do, Intent
 from scenes.scale import Layout
 from scenes.settings import speed_name
-from scenes.widgets import Drawn, IconButton, Ui, Widget
+from scenes.widgets import Drawn, IconButton, Ui, Why, Widget
 
 if TYPE_CHECKING:
     from scenes.table import TableScene
@@ -72,14 +72,23 @@ class TopBar:
             "speed": self._next_speed,
             "drawer": table.toggle_drawer,
         }
-        speed = f"@settings.others_speed.{speed_name(self.app.settings.others_speed)}"
-        return IconButton(self.app, id, place, icon, self.app.tr(word, speed=speed), acts[id], region="top")
+        badge = self.app.tr(f"top.speed.{self._speed_name}") if id == "speed" else ""
+        return IconButton(self.app, id, place, icon, self._word(word), acts[id], region="top", badge=badge)
+
+    @property
+    def _speed_name(self) -> str:
+        return speed_name(self.app.settings.others_speed)
+
+    def _word(self, word: str) -> str:
+        return self.app.tr(word, speed=f"@settings.others_speed.{self._speed_name}")
 
     def _next_speed(self) -> None:
+        """The next speed, and which it is now."""
         now = self.app.settings.others_speed
         index = _SPEEDS.index(now) if now in _SPEEDS else 1
         self.app.set_setting("others_speed", _SPEEDS[(index + 1) % len(_SPEEDS)])
         self.table.refresh()
+        self.table.ui.tell(Why(self._word("top.speed")), self.table.ui.find("speed"))
 
     def _build_seats(self, ui: Ui, place: pygame.Rect) -> None:
         """The phase strip, then the seats in order; who must choose stands out."""

@@ -99,14 +99,16 @@ class Menu:
             if option.of_seat is not None and option.of_seat >= len(kinds):
                 continue
             options |= _asked(self._option_prompt(game_id, option), partial(_option, game_id, option))
+            if option.first is not None:
+                options.setdefault(option.name, option.first)
         seed = _asked(self._text("menu.seed"), lambda answer: read_seed(answer or None, secrets.randbits(SEED_BITS)))
         return play.start_table(game_id, kinds, seed, options, self._folder)
 
     def _option_prompt(self, game_id: str, option: Option) -> str:
         key = f"{game_id}.option.{option.name}"
-        default, choices = str(option.default), ", ".join(map(str, option.choices))
+        default, choices = str(option.at_first), ", ".join(map(str, option.choices))
         if option.kind == "switch":
-            default, choices = "on" if option.default else "off", "on, off"
+            default, choices = "on" if option.at_first else "off", "on, off"
         values = {"name": self._text(key), "help": self._text(f"{key}.help"), "choices": choices, "default": default}
         return self._text("menu.option", values)
 

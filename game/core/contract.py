@@ -131,6 +131,13 @@ class Option(Struct, frozen=True):
     choice_keys: Mapping[str, str] = {}
     clauses: tuple[str, ...] = ()
     of_seat: int | None = None
+    first: str | int | bool | None = None
+    """What screens set it to before anybody has chosen, where that is not the default: the advice for a first game."""
+
+    @property
+    def at_first(self) -> str | int | bool:
+        """What it is set to before anybody has chosen."""
+        return self.default if self.first is None else self.first
 
 
 class IllegalAction(Exception):

@@ -8,9 +8,9 @@ from msgspec import structs
 
 from game.core.chance import Rng
 from game.core.contract import Choice, Decision, Event, Observation, Reason, Values
+from game.kingsport import actions as act
 from game.kingsport import dice as dd
 from game.kingsport import events as ev
-from game.kingsport.actions import Discard, Invoke, Raid
 from game.kingsport.cards import FAMILIES
 from game.kingsport.effects import ChooseDice, ClauseQuestion, Reroll, Steal, TurnDice
 from game.kingsport.frames import Frame
@@ -259,11 +259,11 @@ def reasons(s: KingsportState, choice: Choice, seat: int, chapter: int, viewer: 
     if not s.stack or seat == viewer:
         return choice.reasons
     top = s.stack[-1]
-    if isinstance(top, (PayDeficit, RaidCards)) and top.chosen and isinstance(choice.action, (Discard, Raid)):
+    if isinstance(top, (PayDeficit, RaidCards)) and top.chosen and isinstance(choice.action, (act.Discard, act.Raid)):
         return ()  # named, but not committed yet
     if not s.setup.hidden:
         return choice.reasons
-    if not isinstance(choice.action, Invoke) or chapter < s.round:
+    if not isinstance(choice.action, act.Invoke) or chapter < s.round:
         return ()
     return tuple(reason for reason in choice.reasons if reason.key == INVOKED)
 
@@ -286,12 +286,17 @@ def _prompt(s: KingsportState, frame: Frame) -> tuple[str, Values]:
     if isinstance(frame, ClauseQuestion):
         clause = s.setup.effects[frame.god][frame.number].effective
         values: dict[str, str | int] = {"god": f"@god.{s.god_id(frame.god)}.name"}
+        # `limit` is what the card prints, `most` what it comes to on this table
         if isinstance(clause, (Reroll, TurnDice)):
             values["limit"] = clause.dice
         if isinstance(clause, Steal):
-            values["limit"] = clause.amount
+            victims = [action.victim for action in clause.options(s) if isinstance(action, act.ChooseVictim)]
+            values |= {"limit": clause.amount, "most": min(clause.amount, max(s.sanity[seat] for seat in victims))}
         if isinstance(frame, ChooseDice):
-            return f"{frame.name}.{'reroll' if isinstance(clause, Reroll) else 'turn'}", values
+            answers = [action for action in frame.legal(s) if isinstance(action, act.ChooseDice)]
+            values["most"] = most = max(len(action.reroll or action.turn) for action in answers)
+            word = f"{frame.name}.{'reroll' if isinstance(clause, Reroll) else 'turn'}"
+            return word if most > 1 else f"{word}.one", values
         return frame.name, values
     if frame.name == "scenario_reroll":
         return frame.name, {"price": s.setup.scenario.opening_reroll}

@@ -124,7 +124,7 @@ class Kingsport:
                 {name: f"investigator.{name}.name" for name in names},
                 ("KPT-SETUP-06", "KPT-INVEST-03"),
             ),
-            Option("scenario", "switch", True, clauses=("KPT-INVEST-02",)),
+            Option("scenario", "switch", True, clauses=("KPT-INVEST-02",), first=False),
             Option("ledger", "choice", "open", ("open", "memory"), clauses=("KPT-INFO-07", "KPT-INFO-08")),
             Option("first_holder", "seat", "random", ("random",), clauses=("KPT-SETUP-07",)),
         )

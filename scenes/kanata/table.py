@@ -359,6 +359,9 @@ class KanataTable(Worded):
             self._prompt = super().prompt()
         return self._prompt
 
+    def chapter_word(self, chapter: int) -> str:
+        return self.app.tr("kan.round", round=chapter)
+
     def phases(self) -> Sequence[tuple[str, bool]]:
         tr = self.app.tr
         return [

@@ -234,7 +234,10 @@ class DeficitSheet(Dialog):
         assert table.viewer is not None
         self.seat = table.viewer
         self.payments = facts.payments(table.state, self.seat)
-        self.chosen: set[str] = set(self.payments[0].cards) if self.payments else set()
+        self.chosen = table.paying
+        """The gods chosen so far. The table keeps them, so that nothing is lost where the sheet is put away."""
+        if not self.chosen and self.payments:
+            self.chosen |= set(self.payments[0].cards)
         self.ui.focus_first("pay")
 
     @property
@@ -391,7 +394,8 @@ class DeficitSheet(Dialog):
         )
 
     def _take_cheapest(self) -> None:
-        self.chosen = set(self.payments[0].cards) if self.payments else set()
+        self.chosen.clear()
+        self.chosen |= set(self.payments[0].cards) if self.payments else set()
         self.refresh()
 
     def _pay(self) -> None:

@@ -8,13 +8,20 @@ from typing import Any
 
 import pygame
 
+from game.ai.players import Player
 from game.core.contract import Action, Event
 from game.core.session import Entry, Session
 from game.kingsport import events as ev
 from game.kingsport.actions import (
     END_TURN,
+    ChooseDice,
+    ChooseFace,
+    ChooseVictim,
+    Discard,
+    Done,
     Invoke,
     Play,
+    Raid,
 )
 from game.kingsport.cards import Cards, God
 from scenes.action_bar import BarAction
@@ -73,6 +80,8 @@ class KingsportTable(Ended):
         self.rails = Rails(self)
         self.action_bar: Bar = Bar(self)
         self.sent: set[str] = set()
+        self.paying: set[str] = set()
+        """The gods chosen for the open deficit."""
         self.peeking = False
         """With the setting Peek: whether the hand is face up for the moment."""
         self._sheet_for = -1
@@ -109,11 +118,13 @@ class KingsportTable(Ended):
         self.peeking = False
         self.motion.clear()
         self.sent.clear()
+        self.paying.clear()
         self.tray.picked.clear()
         self._previews.clear()
 
     def _settle(self) -> None:
         self.sent.clear()
+        self.paying.clear()
         self.tray.picked.clear()
         self._previews.clear()
         super()._settle()
@@ -122,11 +133,21 @@ class KingsportTable(Ended):
         super()._lift(person)
         self.motion.replay_opening()
 
-    def recap_lines(self, person: int) -> list[str]:
+    def chapter_word(self, chapter: int) -> str:
+        return self.app.tr("kpt.banner.round", round=chapter)
+
+    def recap_told(self, person: int) -> list[tuple[int, str]]:
         """What matters of what was missed: gods called and lost, Raids, Sanity taken; all where that is little."""
-        events = [event for entry in self.missed(person) for event in entry.events]
-        telling = [self.wording.event(event) for event in events if _is_telling(event)]
-        return telling if len(telling) >= LEAST_RECAP else super().recap_lines(person)
+        events: list[tuple[int, Event]] = []
+        for entry in self.missed(person):
+            chapter = entry.chapter
+            for event in entry.events:
+                if isinstance(event, ev.CounterPassed):
+                    chapter = event.round  # what ends a round also begins the next
+                events.append((chapter, event))
+        telling = [one for one in events if _is_telling(one[1])]
+        shown = telling if len(telling) >= LEAST_RECAP else events
+        return [(chapter, self.wording.event(event)) for chapter, event in shown]
 
     # ------------------------------------------------------------------------------------------------- the bar
 
@@ -286,19 +307,50 @@ class KingsportTable(Ended):
 
     def widget_of(self, action: Action) -> Widget | None:
         """What a person would press for `action`."""
-        fields = {name: getattr(action, name) for name in action.__struct_fields__}
-        tag = str(action.__struct_config__.tag)
-        ids = [f"{place}.{fields['card']}" for place in ("hand", "pile") if fields.get("card") is not None] + [
-            f"face.{fields.get('face')}",
-            f"victim.{fields.get('victim')}",
-            tag,
-            "confirm_dice" if tag == "choose_dice" else "",
-        ]
-        if tag == "invoke":
-            ids.insert(0, f"pile.{fields['card']}")
-        if tag == "done":
-            ids.append("raid")
+        ids: list[str] = []
+        if isinstance(action, (Play, Raid)):
+            ids = [f"hand.{action.card}", "peek"]
+        elif isinstance(action, Invoke):
+            ids = [f"pile.{action.card}"]
+        elif isinstance(action, Discard):
+            ids = ["deficit"]
+        elif isinstance(action, ChooseFace):
+            ids = [f"face.{action.face}"]
+        elif isinstance(action, ChooseVictim):
+            ids = [f"victim.{action.victim}"]
+        elif isinstance(action, ChooseDice):
+            ids = ["confirm_dice"]
+        elif isinstance(action, Done):
+            ids = ["raid"]
+        ids.append(str(action.__struct_config__.tag))
         return next((found for found in map(self.ui.find, ids) if found is not None), None)
+
+    def next_part(self, action: Action) -> tuple[Widget | None, str]:
+        if isinstance(action, ChooseDice):
+            id, part = self.tray.next_part(action)
+            return self.ui.find(id), part
+        if self.question == "raid_cards":
+            card = self.next_for_raid(action)
+            if card is None:
+                return self.ui.find("raid"), self.app.tr("kpt.act.raid")
+            return self.ui.find(f"hand.{card}") or self.ui.find("peek"), self.app.tr(f"god.{card}.name")
+        return super().next_part(action)
+
+    def next_for_raid(self, action: Action) -> str | None:
+        """Of the gods that the hint sends, the first that is not among those gathered yet: what a person still has to
+        press before the Raid. A hint for the open question names only the first; the others follow the same way."""
+        gathered: Any = self.state.clone()
+        adviser = Player(self.session.game, self.hint_level)
+        while True:
+            if isinstance(action, Raid) and action.card not in self.sent:
+                return action.card
+            if not isinstance(action, Raid):
+                return None
+            gathered.step(action)
+            decision = gathered.decision()
+            if decision is None or decision.name != "raid_cards":
+                return None
+            action = adviser.choose(gathered, 0).action
 
     # ------------------------------------------------------------------------------------------------ the loop
 

@@ -269,6 +269,26 @@ class Tray(Part):
             return ChooseDice(turn=tuple(Turn(self.view.dice[number], self.picked[number]) for number in chosen))
         return ChooseDice(reroll=tuple(self.view.dice[number] for number in chosen))
 
+    def next_part(self, action: ChooseDice) -> tuple[str, str]:
+        """Of an answer in dice, what is still to be pressed: the widget's id and its word. A die that does not belong
+        to it comes first, then those that are missing, then the answer itself."""
+        tr, dice = self.app.tr, self.view.dice
+        wanted = [(face, "") for face in action.reroll] or [(turn.origin, turn.to) for turn in action.turn]
+        for number, to in sorted(self.picked.items()):
+            if (dice[number], to) in wanted:
+                wanted.remove((dice[number], to))
+            else:
+                return self._die_part(number, to, "kpt.hint.leave")
+        for face, to in wanted:
+            number = next(n for n, shown in enumerate(dice) if shown == face and n not in self.picked)
+            return self._die_part(number, to, "kpt.turn_to" if to else "kpt.die")
+        return "confirm_dice", tr("kpt.act.turn" if action.turn else "kpt.act.reroll")
+
+    def _die_part(self, number: int, to: str, word: str) -> tuple[str, str]:
+        """The widget that picks a die (or leaves it), and how that is called."""
+        id = f"turn.{number}.{to}" if to else f"pick.{number}"
+        return id, self.app.tr(word, face=f"@face.{self.view.dice[number]}", to=f"@face.{to}" if to else "")
+
     def pick_die(self, number: int) -> None:
         """Choose a die for the effect, or leave it again; one to be turned goes through its possible faces."""
         ways = self._ways(self.view.dice[number])

@@ -37,6 +37,8 @@ class Widget:
 
     focusable = True
     takes_text = False
+    keeps_focus = True
+    """Whether a press gives it the focus: not where a second press of the key would be a surprise."""
 
     def __init__(
         self,

@@ -217,7 +217,7 @@ class Button(Widget):
 
 
 class IconButton(Button):
-    """An icon alone; its word is the tooltip."""
+    """An icon alone; its word is the tooltip. `badge`: a sign or two beside the icon that say how it stands."""
 
     def __init__(
         self,
@@ -229,24 +229,38 @@ class IconButton(Button):
         on_press: Callable[[], None],
         *,
         turn: float = 0.0,
+        badge: str = "",
         **more: Any,
     ) -> None:
         super().__init__(app, id, rect, word, on_press, icon=icon, **{"tooltip": word, **more})
+        self.badge = badge
         self.turn = turn
         """Degrees by which the icon is turned, against the clock."""
 
     def draw(self, surface: pygame.Surface) -> None:
         look = self.drawn_look
         self.app.paint.button(surface, self.box, look, self.kind)
-        side = round(min(self.box.size) * 0.58)
-        image = self.app.assets.icon(self.icon, side, self.app.paint.button_ink(look, self.kind))
+        side = round(min(self.box.size) * (0.44 if self.badge else 0.58))
+        ink = self.app.paint.button_ink(look, self.kind)
+        image = self.app.assets.icon(self.icon, side, ink)
         if self.turn:
             image = pygame.transform.rotate(image, self.turn)
-        surface.blit(image, image.get_rect(center=self.box.center))
+        place = image.get_rect(center=self.box.center)
+        if self.badge:
+            place.top = self.box.top + round(self.box.height * 0.1)
+            below = pygame.Rect(self.box.left, place.bottom, self.box.width, self.box.bottom - place.bottom)
+            style = self.app.text.fitting(self.badge, theme.LABEL_BOLD, below.width, 10)
+            self.app.text.draw(
+                surface, self.badge, below.inflate(0, -self.app.scale.px(4)), style, ink, align="center",
+                valign="middle", wrap=False, must_fit=False,
+            )  # fmt: skip
+        surface.blit(image, place)
 
 
 class Chip(Button):
     """A clause id that opens its rule."""
+
+    keeps_focus = False
 
     def __init__(self, app: App, id: str, rect: pygame.Rect, clause: str, *, paper: bool = True, **more: Any) -> None:
         super().__init__(

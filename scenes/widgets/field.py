@@ -72,6 +72,8 @@ class TextField(Widget):
         self.caret = self.anchor = min(len(value), len(before))
         if value != self.value:
             self.value = value
+            if self.ui is not None:
+                self.ui.typed.add(self.id)
             self.on_change(value)
 
     def _move(self, caret: int, extend: bool) -> None:
@@ -107,6 +109,8 @@ class TextField(Widget):
         elif intent.do == Do.PASTE:
             self._replace(_clipboard())
         elif intent.do == Do.ACTIVATE and intent.key and self.on_done is not None:
+            if self.ui is not None:
+                self.ui.typed.discard(self.id)
             self.on_done()
         else:
             return False

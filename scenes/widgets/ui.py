@@ -19,14 +19,19 @@ HOVER_DELAY = 350.0
 BUBBLE_TIME = 4000.0
 RETURN_TIME = 150.0
 DRAG_START = 8.0  # units
+_WALKS = MOVES | {Do.NEXT, Do.PREVIOUS, Do.NEXT_REGION, Do.PREVIOUS_REGION}
+"""What moves the focus."""
+_ASKS = frozenset({Do.INSPECT, Do.WHY})
+"""What asks about the thing under the pointer, or else about the focus."""
 
 
 class Bubble:
-    """A refusal or reason on the screen, for a while."""
+    """A refusal or reason on the screen, for a while. `of` is the id of the widget that it speaks of, if any."""
 
-    def __init__(self, why: Why, anchor: pygame.Rect) -> None:
+    def __init__(self, why: Why, anchor: pygame.Rect, of: str = "") -> None:
         self.why = why
         self.anchor = anchor
+        self.of = of
         self.left = BUBBLE_TIME
         self.chip: pygame.Rect | None = None
         self.box: pygame.Rect | None = None
@@ -47,6 +52,8 @@ class Ui:
         self.show_ring = False
         self.carried: Widget | None = None
         """What was chosen to be put on a target next (the twin of dragging)."""
+        self.typed: set[str] = set()
+        """The text fields whose text a person has changed and not handed on since."""
         self.bubble: Bubble | None = None
         self.last_why: Why | None = None
         self._build = build
@@ -56,10 +63,15 @@ class Ui:
         self._flying_back: tuple[Widget, tuple[int, int], float] | None = None
         self._hover: Widget | None = None
         self._hover_time = 0.0
+        self._pointer: tuple[int, int] | None = None
+        self._pointing = False
+        """Whether the pointer was moved since the focus was moved by keys: then keys speak of what is under it."""
         self._tip_shown = False
+        self._tip_waits = False  # something else came to lie under the pointer: nobody has pointed at it yet
         self._tip_muted = False  # the pointer still rests on what it pressed: that was no wish to read about it
         self._memory: dict[str, Any] = {}
         self._first_focus = ""
+        self._home_focus = ""  # what had the focus last that keeps it
         self._strayed = ("", "")
         """Where the focus has gone because its region was empty, and that region: it goes back when there is something
         in it."""
@@ -93,6 +105,7 @@ class Ui:
         carried_id = self.carried.id if self.carried is not None else None
         pressed_id = self._pressed.id if self._pressed is not None else None
         hover_id = self._hover.id if self._hover is not None else None
+        self._hover = None
         self.widgets = []
         self.focus = None
         self._build(self)
@@ -102,15 +115,36 @@ class Ui:
                 widget.recall(self._memory[widget.id])
         self.carried = self.find(carried_id)
         self._pressed = self.find(pressed_id)
-        self._hover = self.find(hover_id)
         if self._pressed is not None:
             self._pressed.pressed = True
-        if self._hover is not None:
-            self._hover.hovered = True
+        self._hover_anew(hover_id)
         self._refocus(old, old_box)
+        if self.bubble is not None and self.bubble.of:
+            spoken_of = self.find(self.bubble.of)
+            if spoken_of is None:
+                self.bubble = None
+            else:
+                self.bubble.anchor = spoken_of.visible_box
         if self._drag_pos is not None and self._pressed is None:
             self._drag_pos = None
         self.app.invalidate()
+
+    def _hover_anew(self, id: str | None) -> None:
+        """See what lies under the pointer now, where the widget `id` did before. A tooltip goes with what it speaks
+        of; what has come in its place says nothing before the pointer is moved."""
+        if id is None:
+            return
+        self._hover = self.find(id) if self._pressed is not None else self.at(self._pointer or (-1, -1))
+        if self._hover is not None:
+            self._hover.hovered = True
+        if self._hover is None or self._hover.id != id:
+            self._tip_shown, self._tip_waits = False, True
+
+    def look_away(self) -> None:
+        """Something lies over all this: the pointer is on nothing here until it is moved again."""
+        if self._hover is not None:
+            self._hover.hovered = False
+        self._hover, self._tip_shown = None, False
 
     def _refocus(self, old: Widget | None, box: pygame.Rect | None) -> None:
         if old is None or box is None:
@@ -139,6 +173,7 @@ class Ui:
         self.bubble = self.last_why = self.carried = None
         self._hover = self._pressed = self._drag_pos = self._flying_back = None
         self._tip_shown = False
+        self._home_focus = ""
         self._memory.clear()
         self.widgets = []
         self.focus = None
@@ -175,10 +210,16 @@ class Ui:
     def set_focus(self, widget: Widget | None, *, reveal: bool = True) -> None:
         if widget is self.focus:
             return
+        if widget is not None and widget.keeps_focus:
+            self._home_focus = widget.id
         self.focus = widget
         self.app.invalidate()
         if widget is not None and widget.area is not None and reveal:
             widget.area.show(widget.rect)
+
+    def go_home(self) -> None:
+        """Back to what had the focus before something that does not keep it."""
+        self.set_focus(self.find(self._home_focus), reveal=False)
 
     def step_focus(self, by: int) -> None:
         """The next or previous thing that can have the focus."""
@@ -231,10 +272,14 @@ class Ui:
 
     # Reasons
 
-    def tell(self, why: Why, anchor: pygame.Rect | None = None) -> None:
-        """Show a reason beside `anchor` for four seconds; W shows it again."""
-        place = anchor or (self.focus.visible_box if self.focus is not None else self.app.scale.window)
-        self.bubble = Bubble(why, pygame.Rect(place))
+    def tell(self, why: Why, anchor: pygame.Rect | Widget | None = None) -> None:
+        """Show a reason beside `anchor` (else beside the focus) for four seconds; W shows it again. Beside a widget it
+        goes when that goes."""
+        spoken_of = anchor or self.focus
+        if isinstance(spoken_of, Widget):
+            self.bubble = Bubble(why, pygame.Rect(spoken_of.visible_box), spoken_of.id)
+        else:
+            self.bubble = Bubble(why, pygame.Rect(spoken_of or self.app.scale.window))
         self.last_why = why
         self.app.invalidate()
 
@@ -248,7 +293,7 @@ class Ui:
         self.app.audio.play("knock")
         if widget is not None and not self.app.settings.reduced_motion:
             self.nudge, self.nudged = 66.0, widget.id
-        self.tell(why, widget.visible_box if widget is not None else None)
+        self.tell(why, widget)
 
     def activate(self, widget: Widget) -> None:
         """Press `widget`, whichever device did: it acts, takes what is carried, or says why not."""
@@ -294,9 +339,11 @@ class Ui:
             widget = self.at(intent.pos)
             return self._inspect(widget)
         if intent.key:
-            self.show_ring = True
+            self.show_ring = self.show_ring or not (self._pointing and intent.do in _ASKS)
             self._tip_shown = False
             self.app.invalidate()
+        if intent.do in _WALKS:
+            self._pointing = False
         if self.focus is not None and self.focus.handle(intent):
             self.app.invalidate()
             return True
@@ -316,7 +363,7 @@ class Ui:
             self.activate(self.focus)
             return True
         if intent.do == Do.INSPECT:
-            return self._inspect(self.focus)
+            return self._inspect(self._pointed_at) or self._inspect(self.focus)
         if intent.do == Do.WHY:
             return self._tell_why()
         if intent.do in (Do.PAGE_UP, Do.PAGE_DOWN) and self.focus is not None and self.focus.area is not None:
@@ -329,19 +376,28 @@ class Ui:
         widget.on_inspect()
         return True
 
+    @property
+    def _pointed_at(self) -> Widget | None:
+        """What is under the pointer, as long as that was moved last, and not the focus."""
+        return self._hover if self._pointing else None
+
     def _tell_why(self) -> bool:
-        why = self.focus.tell_why() if self.focus is not None else None
-        if why is None and self.bubble is None:
-            why = self.last_why
-        if why is None:
+        for widget in (self._pointed_at, self.focus):
+            why = widget.tell_why() if widget is not None else None
+            if why is not None:
+                self.tell(why, widget)
+                return True
+        if self.last_why is None or self.bubble is not None:
             return False
-        self.tell(why)
+        self.tell(self.last_why)
         return True
 
     def _point(self, pos: tuple[int, int]) -> bool:
         if self._pressed is not None:
             return self._drag(pos)
         widget = self.at(pos)
+        if pos != self._pointer:
+            self._pointer, self._pointing, self._tip_waits = pos, True, False
         if widget is self._hover:
             return widget is not None
         if self._hover is not None:
@@ -384,7 +440,7 @@ class Ui:
             return False
         self._pressed, self._press_pos = widget, pos
         widget.pressed = widget.hovered = True
-        if widget.focusable:
+        if widget.focusable and widget.keeps_focus:
             self.set_focus(widget, reveal=False)
         widget.press_at(pos)
         return True
@@ -409,6 +465,8 @@ class Ui:
     def _wheel(self, pos: tuple[int, int], notches: float) -> bool:
         for widget in reversed(self.widgets):
             if isinstance(widget, ScrollArea) and widget.hit(pos) and widget.wheel(notches):
+                self._tip_shown = False
+                self._point(pos)
                 self.app.invalidate()
                 return True
         return False
@@ -420,7 +478,8 @@ class Ui:
             self.bubble.left -= dt
             if self.bubble.left <= 0:
                 self.bubble, changed = None, True
-        if self._hover is not None and not (self._tip_shown or self._tip_muted) and self._pressed is None:
+        quiet = self._tip_shown or self._tip_muted or self._tip_waits
+        if self._hover is not None and not quiet and self._pressed is None:
             self._hover_time += dt
             if self._hover_time >= HOVER_DELAY and (self._hover.tooltip or self._hover.reason):
                 self._tip_shown = changed = True

@@ -130,7 +130,7 @@ def test_a_game_is_begun_by_keys_alone(driver: Driver, title: Title) -> None:
     driver.key("return")
     table = driver.app.manager.stack[-1]
     assert isinstance(table, TableScene)
-    same = registry.get(GAME).new_game(3, table.session.header.seed)
+    same = registry.get(GAME).new_game(3, table.session.header.seed, scenario=False)
     assert table.session.header.seed == Seats.seed(_seats_with("harbour bell", driver))
     assert same.digest() == table.session.header.digest
 
@@ -273,7 +273,20 @@ def test_an_option_reaches_the_rules(driver: Driver) -> None:
     table = driver.app.manager.stack[-1]
     assert isinstance(table, TableScene)
     assert table.session.header.options["ledger"] == "memory"
+    assert table.session.header.options["scenario"] is True
+
+
+def test_a_first_game_begins_as_the_text_advises(driver: Driver) -> None:
+    seats = Seats(driver.app, "kingsport")
+    assert seats.options["scenario"] is False
+    driver.app.manager.push(seats)
+    driver.settle()
+    driver.click("start")
+    table = driver.app.manager.stack[-1]
+    assert isinstance(table, TableScene)
     assert table.session.header.options["scenario"] is False
+    (option,) = (one for one in registry.get("kingsport").options if one.name == "scenario")
+    assert option.default is True, "what a command or an old file leaves out is as ever"
 
 
 # ------------------------------------------------------------------------------------------------------- table
