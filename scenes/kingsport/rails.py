@@ -269,17 +269,26 @@ class Rails(Part):
             self.table.dice.ghost_sanity() if seat == self.table.viewer else None,
         )
         each = (box.width - scale.px(12)) // 3
+        font = self.app.text.font("AlegreyaSans-700", max(11, round(low * 0.75)))
         for family, number in enumerate(self.view.backs[seat]):
-            left = box.left + scale.px(6) + family * each
+            centre = (box.left + scale.px(6) + family * each + each // 2, box.bottom - low // 2 - scale.px(4))
             image = self.art.back(family, max(6, round(low * 0.62)))
-            surface.blit(image, image.get_rect(midleft=(left, box.bottom - low // 2 - scale.px(4))))
-            digit = self.app.text.font("AlegreyaSans-700", max(11, round(low * 0.75))).render(
-                str(number), True, theme.BONE
-            )
-            surface.blit(
-                digit,
-                digit.get_rect(midleft=(left + image.get_width() + scale.px(2), box.bottom - low // 2 - scale.px(4))),
-            )
+            place = image.get_rect(center=centre)
+            digit = font.render(str(number), True, theme.BONE)
+            if image.get_width() + digit.get_width() + scale.px(2) <= each:
+                place.left = centre[0] - each // 2
+                surface.blit(image, place)
+                surface.blit(digit, digit.get_rect(midleft=(place.right + scale.px(2), centre[1])))
+                continue
+            if not number:  # no room beside it: the number stands upon the back
+                image = image.copy()
+                image.set_alpha(90)
+            surface.blit(image, place)
+            spot = digit.get_rect(center=centre)
+            edge = font.render(str(number), True, theme.INK)
+            for step in ((-1, 0), (1, 0), (0, -1), (0, 1), (-1, -1), (1, 1), (-1, 1), (1, -1)):
+                surface.blit(edge, spot.move(step))
+            surface.blit(digit, spot)
 
     # Right: the Investigator, the rounds, the log
 

@@ -248,12 +248,11 @@ class IconButton(Button):
         place = image.get_rect(center=self.box.center)
         if self.badge:
             place.top = self.box.top + round(self.box.height * 0.1)
-            below = pygame.Rect(self.box.left, place.bottom, self.box.width, self.box.bottom - place.bottom)
-            style = self.app.text.fitting(self.badge, theme.LABEL_BOLD, below.width, 10)
-            self.app.text.draw(
-                surface, self.badge, below.inflate(0, -self.app.scale.px(4)), style, ink, align="center",
-                valign="middle", wrap=False, must_fit=False,
-            )  # fmt: skip
+            sign = self.app.text.font("AlegreyaSans-700", round(self.box.height * 0.36)).render(self.badge, True, ink)
+            widest = self.box.width - self.app.scale.px(6)
+            if sign.get_width() > widest:
+                sign = pygame.transform.smoothscale_by(sign, widest / sign.get_width())
+            surface.blit(sign, sign.get_rect(center=(self.box.centerx, (place.bottom + self.box.bottom) // 2)))
         surface.blit(image, place)
 
 
