@@ -12,9 +12,8 @@ from game.core.contract import Choice
 from game.core.session import HUMAN, SeatPlan, Session
 from game.kingsport import actions as act
 from scenes import boards
-from scenes.dialogs import Dialog, Message
+from scenes.dialogs import Dialog, Message, NameDialog
 from scenes.kingsport import KingsportTable
-from scenes.load import NameDialog
 from scenes.looking_back import LookingBack
 from scenes.screen import Screen
 from scenes.settings_screen import KeepOrRevert, SettingsScreen
@@ -165,7 +164,7 @@ def test_enter_in_a_text_confirms_its_dialog(driver: Driver, pair: Pair) -> None
 
 def test_the_name_of_a_kept_game_is_confirmed_by_enter(driver: Driver, pair: Pair) -> None:
     names: list[str] = []
-    driver.app.manager.push(NameDialog(driver.app, "Mine", names.append))
+    driver.app.manager.push(NameDialog(driver.app, "Name it", "a name", "Keep", "Mine", names.append))
     driver.settle()
     driver.type("!")
     driver.key("return")
