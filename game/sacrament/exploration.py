@@ -308,18 +308,30 @@ class BeatWindow(Frame, frozen=True, tag="beat_window"):
             if out is not None:
                 out.append(TokenHeld(clauses=("SAC-HORROR-06",)))
             return
-        s.beats = (*s.beats, self.node)
-        beat = node_of(s).beats[0]
-        old = s.ladder
-        lower_ladder(s, 1, "token", 0, out, ("SAC-HORROR-01", "SAC-HORROR-09"), rearm=False)
-        if out is not None:
-            clauses = ("SAC-HORROR-08", "SAC-HORROR-10")
-            out.append(TokenSpent(clauses=clauses, old=old, new=s.ladder, beat=beat.id))
-        tell(s, f"{s.setup.scenario.id}.{self.node}.beat.{beat.id}", out, "beat")
-        run(s, beat.effects, Ctx(source=beat.id), out)
+        fall_beat(s, out)
 
     def values(self, s: SacramentState) -> Values:
         return {"ladder": s.ladder}
+
+
+def is_beat_moment(s: SacramentState) -> bool:
+    """Whether the beat of the scene may fall now: between two choices, once (SAC-HORROR-08)."""
+    if s.fight is not None or not s.node or not s.stack or not isinstance(s.stack[-1], (NodeChoice, BeatWindow)):
+        return False
+    return bool(node_of(s).beats) and s.node not in s.beats
+
+
+def fall_beat(s: SacramentState, out: list[Event] | None) -> None:
+    """A token outside combat: the ladder drops by 1, and the scene's beat falls."""
+    s.beats = (*s.beats, s.node)
+    beat = node_of(s).beats[0]
+    old = s.ladder
+    lower_ladder(s, 1, "token", 0, out, ("SAC-HORROR-01", "SAC-HORROR-09"), rearm=False)
+    if out is not None:
+        clauses = ("SAC-HORROR-08", "SAC-HORROR-10")
+        out.append(TokenSpent(clauses=clauses, old=old, new=s.ladder, beat=beat.id))
+    tell(s, f"{s.setup.scenario.id}.{s.node}.beat.{beat.id}", out, "beat")
+    run(s, beat.effects, Ctx(source=beat.id), out)
 
 
 NODE_CHOICE, AFTER_CHOICE = NodeChoice(), AfterChoice()

@@ -28,12 +28,13 @@ from game.sacrament.events import (
     ShowRolled,
     Talked,
 )
+from game.sacrament.exploration import fall_beat, is_beat_moment
 from game.sacrament.faults import text_fault
 from game.sacrament.formulas import FormulaError, parse_formula
 from game.sacrament.frames import GM, Frame
 from game.sacrament.gear import lose_by_kind
 from game.sacrament.harm import fall, foe_out, mark_harm
-from game.sacrament.horror import look_again
+from game.sacrament.horror import can_spend, is_moment, look_again, spend_now
 from game.sacrament.magic import lower_ladder, raise_ladder
 from game.sacrament.seals import seal_roll
 from game.sacrament.values import GmNote
@@ -228,7 +229,11 @@ def finite_acts(s: SacramentState) -> tuple[Action, ...]:
     if s.fight is not None:
         out += [act.EndFight(seat=GM, result=result) for result in ("win", "defeat", "fled")]
         out += [act.RemoveFoe(seat=GM, token=token) for token in s.foes]
+        if s.ladder > 0 and is_moment(s) and can_spend(s):
+            out.append(act.SpendToken(seat=GM))
     elif s.node:
+        if s.ladder > 0 and is_beat_moment(s):
+            out.append(act.SpendToken(seat=GM))
         out += [act.Jump(seat=GM, node=node) for node in s.setup.scenario.nodes if node != s.node]
         if s.level < 5:
             out.append(act.RaiseLevel(seat=GM))
@@ -453,6 +458,13 @@ def _fog(s: SacramentState, action: act.Fog, out: list[Event] | None) -> None:
         out.append(FogPainted(clauses=("SAC-VTT-06",), spaces=action.spaces, hidden=action.hidden))
 
 
+def _spend(s: SacramentState, action: act.SpendToken, out: list[Event] | None) -> None:
+    if s.fight is None:
+        fall_beat(s, out)
+    else:
+        spend_now(s, out)
+
+
 def _jump(s: SacramentState, action: act.Jump, out: list[Event] | None) -> None:
     s.going = action.node
 
@@ -623,6 +635,7 @@ _DO: dict[type[Action], Any] = {
     act.EndFight: _end_fight,
     act.RaiseLevel: _raise,
     act.AllowCleanse: _allow_cleanse,
+    act.SpendToken: _spend,
     act.RollForShow: _show_roll,
     act.Talk: _talk,
 }

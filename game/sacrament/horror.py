@@ -22,6 +22,24 @@ def can_spend(s: SacramentState) -> bool:
     return False
 
 
+def is_moment(s: SacramentState) -> bool:
+    """Whether the fight stands between two actions: before the first turn of a round, between two turns, between two
+    actions of one turn (SAC-HORROR-06). At any of these a token may be spent, whether or not the question is asked.
+    """
+    from game.sacrament.rounds import Select
+    from game.sacrament.turns import Turn
+
+    return bool(s.stack) and isinstance(s.stack[-1], (Turn, Select, Window))
+
+
+def spend_now(s: SacramentState, out: list[Event] | None) -> None:
+    """A token is spent while somebody else is asked: that question is looked at again when the adversaries have acted
+    (SAC-HORROR-07).
+    """
+    look_again(s)
+    spend_token(s, out)
+
+
 def spend_token(s: SacramentState, out: list[Event] | None) -> None:
     """The ladder drops by 1, the adversaries act now (SAC-HORROR-01, 03, 09, 10)."""
     from game.sacrament.adversaries import begin_phase

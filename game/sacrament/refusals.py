@@ -14,9 +14,10 @@ from game.sacrament.characters import item_of, pick_fault
 from game.sacrament.combat import in_reach
 from game.sacrament.content import Ability
 from game.sacrament.effects.lists import Attack
-from game.sacrament.exploration import NodeChoice
+from game.sacrament.exploration import NodeChoice, is_beat_moment
+from game.sacrament.frames import GM
 from game.sacrament.gm import COSTS, FailCost, Judge, refuse_act, refuse_difficulty
-from game.sacrament.horror import Window, can_spend
+from game.sacrament.horror import can_spend, is_moment
 from game.sacrament.kit import fits
 from game.sacrament.legal import DEEDS, STEADY_COST, wield_cost
 from game.sacrament.maps import FAR, MELEE, NEAR, OUT
@@ -475,7 +476,10 @@ ROWS: dict[type[Action], tuple[Row, ...]] = {
     act.SpendToken: (
         Row("SAC-HORROR-02", "ladder_0", lambda s, a: s.ladder <= 0),
         Row("SAC-HORROR-05", "all_acted", lambda s, a: s.fight is not None and not can_spend(s)),
-        Row("SAC-HORROR-06", "no_window", lambda s, a: not isinstance(s.stack[-1], Window)),
+        Row("SAC-HORROR-08", "no_beat", lambda s, a: s.fight is None and not is_beat_moment(s)),
+        Row("SAC-HORROR-06", "no_window", lambda s, a: s.fight is not None and not is_moment(s)),
+        Row("SAC-HORROR-06", "no_window", lambda s, a: a.seat is None),
+        Row("SAC-GM-02", "gm_only", lambda s, a: a.seat != GM),
     ),
     act.Hold: (Row("SAC-HORROR-06", "no_window", _always),),
     act.Activate: (
@@ -516,9 +520,7 @@ def refuse(s: SacramentState, action: Action) -> Refusal | None:
     if isinstance(action, (*act.GM_ACTS, *act.TABLE_ACTS)):
         return refuse_act(s, action)
     if isinstance(action, act.SpendToken):
-        for row in ROWS[act.SpendToken][:2]:
-            if row.applies(s, action):
-                return Refusal(row.clause, f"sacrament.refusal.{row.key}", _values(s, action))
+        return first_refusal("sacrament", ROWS[act.SpendToken], s, action, _values)
     if _elsewhere(s, action):
         values = {"asked": s.current_player()}
         return Refusal("SAC-TURN-05", "sacrament.refusal.other_seat", values)

@@ -12,7 +12,7 @@ from msgspec import Struct, structs
 from game.core.chance import NeedRoll, Rng, ScriptError, below, mix, scripted
 from game.core.contract import Action, Decision, Event, Outcome, Refusal
 from game.core.stack import StackState
-from game.sacrament.actions import GM_ACTS, TABLE_ACTS
+from game.sacrament.actions import GM_ACTS, TABLE_ACTS, SpendToken
 from game.sacrament.characters import Character
 from game.sacrament.content import Block
 from game.sacrament.events import UNSEALED
@@ -234,7 +234,7 @@ class SacramentState(StackState, eq=False, gc=False):  # likewise
     def step(self, action: Action, sink: list[Event] | None = None) -> None:
         self._legal = None
         watch = begin_watch(self, sink)
-        if type(action) in _UNASKED:
+        if type(action) in _UNASKED or (type(action) is SpendToken and self.stack[-1].seat(self) != GM):
             from game.sacrament.gm import carry_out
 
             carry_out(self, action, sink)
