@@ -61,7 +61,7 @@ class Settings(Struct, forbid_unknown_fields=False):
     think_seconds: int = 5
     hints: bool = True
     timer: str = "printed"
-    gm_pause: str = "short"
+    gm_pause: str = "off"
     # Seats and privacy
     curtain_on_focus_loss: bool = True
     peek: bool = False
@@ -127,7 +127,7 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("think_seconds", "play", "slider", low=1, high=15, step=1, unit="s"),
     Setting("hints", "play", "switch"),
     Setting("timer", "play", "choice", ("printed", "longer", "double", "none")),
-    Setting("gm_pause", "play", "choice", ("off", "short", "ask")),
+    Setting("gm_pause", "play", "choice", ("off", "ask")),
     Setting("curtain_on_focus_loss", "privacy", "switch"),
     Setting("peek", "privacy", "switch"),
     Setting("full_screen", "window", "switch"),

@@ -12,7 +12,7 @@ from scenes.action_bar import ActionBar
 from scenes.sacrament import paper
 from scenes.sacrament.menu import Tile
 from scenes.scale import Layout
-from scenes.widgets import Button, Drawn, IconButton, Ui, Widget
+from scenes.widgets import Drawn, IconButton, Ui, Widget
 
 if TYPE_CHECKING:
     from scenes.sacrament.table import SacramentTable
@@ -133,9 +133,6 @@ class Bar(ActionBar):
 
     def _add_tiles(self, ui: Ui, row: pygame.Rect) -> None:
         table, app, scale = self.table, self.table.app, self.table.app.scale
-        if table.passes_by_itself and table.viewer not in (None, 0):
-            self._add_interrupt(ui, row)
-            return
         tiles = table.menu.tiles if table.view.fight else []
         if not tiles or row.width < scale.px(90):
             return
@@ -163,18 +160,6 @@ class Bar(ActionBar):
         for tile in shown:
             ui.add(TileButton(table, tile, pygame.Rect(x, row.top, wide, row.height), tile.id == table.menu.aim))
             x += wide + gap
-
-    def _add_interrupt(self, ui: Ui, row: pygame.Rect) -> None:
-        """While a token's moment passes: the game master's one key, in sight of all (a token is public)."""
-        app, view = self.table.app, self.table.view
-        word = app.tr("sac.gm.interrupt", old=view.ladder, new=max(0, view.ladder - 1))
-        width = min(row.width, max(app.scale.px(300), Button.width_for(app, word, icon=True)))
-        place = pygame.Rect(
-            0, 0, width, min(row.height, max(app.scale.px(64), Button.height_for(app, word, width, icon=True)))
-        )
-        place.center = row.center
-        act = self.table.spend_in_pause
-        ui.add(Button(app, "interrupt", place, word, act, icon="evil-eyes", kind="danger", region="actions"))
 
     def _turn(self, by: int, pages: int) -> None:
         self.page = (self.page + by) % pages

@@ -46,19 +46,14 @@ class GmTools(GmPart):
         app, view = self.table.app, self.table.view
         y = self._words(area, "ladder", self.table.rails.ladder_text(), theme.BODY_BOLD, theme.BONE, y)
         waiting = [self.table.foe_name(foe.token) for foe in view.foes.values() if not foe.acted]
-        spend = act.SPEND_TOKEN
-        reason = (
-            self.table.why_not(spend)
-            if self.table.state.current_player() == GM
-            else Why(app.tr("sac.gm.no_window"), "SAC-HORROR-06")
-        )
+        reason = self.table.token_reason()
         preview = app.tr(
             "sac.gm.spend",
             old=view.ladder,
             new=max(0, view.ladder - 1),
             foes=", ".join(waiting) or app.tr("sac.nothing"),
         )
-        y = self._row(area, [("gm.spend", preview, self._spend, reason, False)], y)
+        y = self._row(area, [("gm.spend", preview, self.table.spend_token, reason, False)], y)
         index = "ladder"
         return self._row(
             area,
@@ -244,7 +239,7 @@ class GmTools(GmPart):
             ],
             y,
         )
-        pauses = [(pause, app.tr(f"settings.gm_pause.{pause}")) for pause in ("off", "short", "ask")]
+        pauses = [(pause, app.tr(f"settings.gm_pause.{pause}")) for pause in ("off", "ask")]
         y = self._words(area, "pause-label", app.tr("settings.gm_pause"), theme.LABEL, theme.BONE, y)
         help = app.tr("settings.gm_pause.help")
         return self._choices(area, [("gm.pause", pauses, app.settings.gm_pause, self._set_pause, help)], y)
@@ -264,9 +259,6 @@ class GmTools(GmPart):
 
     def _open_edit(self) -> None:
         self.table.app.manager.push(EditSheet(self.table.app, self.table))
-
-    def _spend(self) -> None:
-        self.table.act_for_gm(act.SPEND_TOKEN)
 
     def _open_rewind(self) -> None:
         self.table.app.manager.push(RewindSheet(self.table.app, self.table))

@@ -158,9 +158,18 @@ class Hand(Looking):
             return act.END_FOE, self.why_not(act.END_FOE), ""
         return act.END_TURN, self.why_not(act.END_TURN), ""
 
-    def spend_in_pause(self) -> None:
-        """The game master interrupts while the table waits."""
-        self.act_for_gm(act.SPEND_TOKEN)
+    @property
+    def token(self) -> Action:
+        """A Horror Token as the game master spends it now: the answer to the question, or unasked (SAC-HORROR-06)."""
+        return act.SPEND_TOKEN if self.state.current_player() == GM else act.SpendToken(seat=GM)
+
+    def token_reason(self) -> Why | None:
+        """Why no token can be spent now."""
+        return self.not_mine if self.past is not None else self.why_not(self.token)
+
+    def spend_token(self) -> None:
+        """The game master spends a token, from behind the screen or before everybody."""
+        self.act_for_gm(self.token)
 
     def act_for_gm(self, action: Action) -> bool:
         """An answer of the game master from where everybody looks (a token is public)."""

@@ -158,9 +158,11 @@ class Looking(Worded):
 
     @property
     def passes_by_itself(self) -> bool:
-        """Whether the open question is a token's moment that a human game master is not asked about each time."""
+        """Whether the open question is a token's moment that a human game master is not asked about each time: a key
+        that waits stands for it.
+        """
         decision = self.session.state.decision() if self.past is None else None
-        if decision is None or decision.name not in WINDOWS or self.gm_person is None or self.gm_open:
+        if decision is None or decision.name not in WINDOWS or self.gm_person is None:
             return False
         return self.app.settings.gm_pause != "ask"
 

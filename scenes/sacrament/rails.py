@@ -7,19 +7,22 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from game.sacrament.frames import GM
 from game.sacrament.observation import SeenPc
 from scenes import theme
 from scenes.frame import Frame
 from scenes.sacrament import paper
 from scenes.sacrament.view import MILESTONES, TOP
 from scenes.scale import Layout
-from scenes.widgets import Drawn, IconButton, Panel, ScrollArea, Ui, Widget
+from scenes.widgets import Button, Drawn, IconButton, Panel, ScrollArea, Ui, Widget
 
 if TYPE_CHECKING:
     from scenes.sacrament.table import SacramentTable
 
 NAME = paper.UNCIAL.sized(24)
 LADDER = 500.0
+STRIP = 48.0
+"""Height of the ladder where it lies over the stage as a strip, in units."""
 ORDER = 96.0
 DONE = theme.Style("label_bold", 16)
 
@@ -245,7 +248,8 @@ class Rails:
             inner = self._build_helpers(ui, inner)
         fight = bool(self.table.view.fight)
         order = scale.px(ORDER) if fight else 0
-        ladder = min(scale.px(LADDER), inner.height - order - scale.px(150))
+        key = app.text.control(44) if frame.layout == Layout.FULL and self.has_token_key else 0
+        ladder = min(scale.px(LADDER), inner.height - order - key - scale.px(150))
         sheet = pygame.Rect(inner.left, inner.top, inner.width, max(scale.px(240), ladder))
         ui.add(
             Drawn(
@@ -254,6 +258,10 @@ class Rails:
             )
         )  # fmt: skip
         y = sheet.bottom + scale.px(6)
+        if frame.layout == Layout.FULL and self.has_token_key:
+            high = app.text.control(44)
+            ui.add(self._token_key(pygame.Rect(inner.left, y, inner.width, high)))
+            y += high + scale.px(6)
         if fight:
             self._build_order(ui, pygame.Rect(inner.left, y, inner.width, order))
             y += order + scale.px(6)
@@ -268,6 +276,80 @@ class Rails:
             place = pygame.Rect(inner.left + number * (side + gap), inner.top, side, side)
             ui.add(IconButton(app, id, place, icon, word, act, region="right"))
         return pygame.Rect(inner.left, inner.top + side + gap, inner.width, inner.height - side - gap)
+
+    # The ladder as a strip, and the key of its tokens
+
+    @property
+    def has_token_key(self) -> bool:
+        """Whether a person at this screen leads the game and may spend a token from here."""
+        table = self.table
+        return table.gm_person is not None and table.viewer != GM and table.twin is None and not table.view.over
+
+    def _token_key(self, place: pygame.Rect) -> Button:
+        """The game master's key, in sight of all (a token is public): it waits until it is pressed."""
+        table, app = self.table, self.table.app
+        ladder = table.view.ladder
+        word = app.tr("sac.gm.interrupt", old=ladder, new=max(0, ladder - 1))
+        return Button(
+            app, "interrupt", place, word, table.spend_token, icon="evil-eyes", kind="danger", region="right",
+            reason=table.token_reason(), tooltip=app.tr("sac.gm.interrupt.help"),
+        )  # fmt: skip
+
+    def strip_high(self) -> int:
+        """Height of the ladder as a strip."""
+        return max(self.table.app.scale.px(STRIP), self.table.app.text.line_height(theme.LABEL_BOLD) + 4)
+
+    def build_ladder_strip(self, ui: Ui, strip: pygame.Rect) -> None:
+        """The whole ladder in one row: steps, milestones armed and spent, where it stands (SAC-VTT-04)."""
+        app, scale, table = self.table.app, self.table.app.scale, self.table
+        place = strip.inflate(-scale.px(12), -scale.px(4))
+        if self.has_token_key:
+            side = place.height
+            ui.add(
+                IconButton(
+                    app, "interrupt", pygame.Rect(place.right - side, place.top, side, side), "evil-eyes",
+                    app.tr("sac.gm.interrupt", old=table.view.ladder, new=max(0, table.view.ladder - 1)),
+                    table.spend_token, region="stage", kind="danger", reason=table.token_reason(),
+                )
+            )  # fmt: skip
+            place.width -= side + scale.px(6)
+        ui.add(
+            Drawn(
+                app, "ladder.strip", place, self._draw_strip_ladder, table.inspect_ladder, text=self.ladder_text(),
+                tooltip=self.ladder_text(), region="top", on_inspect=table.inspect_ladder,
+            )
+        )  # fmt: skip
+
+    def _draw_strip_ladder(self, surface: pygame.Surface, widget: Widget) -> None:
+        table, app, scale, box = self.table, self.table.app, self.table.app.scale, widget.box
+        app.paint.panel(surface, box, "soot", "ladder")
+        ladder = table.motion.ladder()
+        inner = box.inflate(-scale.px(8), -scale.px(6))
+        side = inner.height
+        flame = paper.picture(app, "candle", (side, side))
+        surface.blit(flame, (inner.left, inner.top))
+        step = (inner.width - side - scale.px(4)) / TOP
+        left = inner.left + side + scale.px(4)
+        digits = app.text.font("AlegreyaSans-700", max(8, min(round(step * 0.62), round(inner.height * 0.62))))
+        for number in range(1, TOP + 1):
+            cell = pygame.Rect(left + round((number - 1) * step), inner.top, max(3, round(step) - 2), inner.height)
+            filled, milestone = number <= ladder, number in MILESTONES
+            kind = "filled" if filled else "milestone" if milestone else "open"
+            surface.blit(paper.picture(app, f"rung_{kind}", cell.size), cell)
+            ink = theme.BONE if filled else theme.PRINT
+            if milestone:
+                armed = number in table.view.armed
+                colour = ink if app.settings.high_contrast or filled else paper.red(app) if armed else theme.PRINT
+                icon = app.assets.icon(paper.MILESTONE_ICONS[number], min(cell.width, cell.height) - 2, colour)
+                surface.blit(icon, icon.get_rect(center=cell.center))
+                if not armed:
+                    struck = cell.inflate(-scale.px(8), -scale.px(8))
+                    pygame.draw.line(surface, ink, struck.bottomleft, struck.topright, max(2, scale.px(2)))
+            elif step >= scale.px(14) or number == round(ladder):
+                image = digits.render(str(number), True, ink)
+                surface.blit(image, image.get_rect(center=cell.center))
+            if number == round(ladder):
+                pygame.draw.rect(surface, theme.CANDLE, cell.inflate(2, 2), max(2, scale.px(2)), scale.px(3))
 
     def ladder_text(self) -> str:
         """The ladder in a sentence."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 import pygame
 
@@ -30,8 +31,6 @@ from scenes.scale import Layout
 from scenes.table import TableScene
 from scenes.widgets import Ui, Why, Widget
 
-SHORT_PAUSE = 2000.0
-
 
 class SacramentTable(Hand):
     """One table of Sacrament."""
@@ -50,7 +49,6 @@ class SacramentTable(Hand):
         self.gm = GmScreen(self)
         self.sight = Sight(session)
         self.ui.focus_first("answer.0")
-        self._window_left = SHORT_PAUSE
         self._pending = 0
 
     def players_view(self) -> pygame.Surface:
@@ -148,7 +146,6 @@ class SacramentTable(Hand):
     def _settle(self) -> None:
         self.menu.aim = ""
         self.bar.page = 0
-        self._window_left = SHORT_PAUSE
         super()._settle()
 
     # ------------------------------------------------------------------------------------------------- why
@@ -264,7 +261,24 @@ class SacramentTable(Hand):
         self.menu.gather()
         super().build(ui)
 
+    def make_frame(self) -> Frame:
+        """The frame; where the ladder's rail is not always in view, a strip of the ladder lies over the stage."""
+        frame = super().make_frame()
+        self.strip = pygame.Rect(0, 0, 0, 0)
+        if frame.layout == Layout.FULL:
+            return frame
+        high = self.rails.strip_high()
+        self.strip = pygame.Rect(frame.stage.left, frame.stage.top, frame.stage.width, high)
+
+        def below(rect: pygame.Rect) -> pygame.Rect:
+            return pygame.Rect(rect.left, rect.top + high, rect.width, rect.height - high)
+
+        left = below(frame.left) if frame.layout == Layout.SINGLE else frame.left
+        return replace(frame, stage=below(frame.stage), right=below(frame.right), left=left)
+
     def build_board(self, ui: Ui, frame: Frame) -> None:
+        if self.strip.height:
+            self.rails.build_ladder_strip(ui, self.strip)
         if self.viewer == GM and not self.view.over and self.gm_person is not None:
             self.gm.build(ui, frame)
             return
@@ -327,11 +341,9 @@ class SacramentTable(Hand):
     def update(self, dt: float) -> bool:
         changed = super().update(dt)
         waits = self.leads and self.ready and self.app.manager.top is self and not self.animator.busy
-        if waits and self.passes_by_itself:
-            self._window_left -= dt if self.app.settings.gm_pause == "short" else SHORT_PAUSE
-            if self._window_left <= 0 and self.viewer is not None:
-                self._hold()
-                changed = True
+        if waits and self.passes_by_itself and self.viewer is not None:
+            self._hold()
+            changed = True
         return changed
 
     def _show_result(self) -> None:
@@ -343,8 +355,7 @@ class SacramentTable(Hand):
         self.app.manager.push(Ending(self, outcome))
 
     def _hold(self) -> None:
-        """The token's moment passes: the table says so for the game master."""
-        self._window_left = SHORT_PAUSE
+        """The token's moment passes: the key that spends one stays."""
         self._apply(act.HOLD, self.session.entries[-1].group, mine=True)
         self._settle()
 
@@ -354,15 +365,13 @@ class SacramentTable(Hand):
         if self.viewer is None or self.viewer == GM or self.view.turn != self.viewer:
             return False
         decision = self.state.decision()
-        return decision is not None and decision.name in ("turn_action", *WINDOWS) and not self.passes_by_itself
+        return decision is not None and decision.name in ("turn_action", *WINDOWS)
 
     @property
     def waiting(self) -> bool:
         return super().waiting or self.passes_by_itself
 
     def prompt(self) -> str:
-        if not self.state.is_terminal() and self.passes_by_itself and self.viewer != GM:
-            return self.app.tr("sac.window", ladder=self.view.ladder)
         if self.turn_goes_on and self.current == GM:
             tokens = self.app.tr("sacrament.prompt.turn_action", tokens=self.view.pcs[self.view.turn].tokens)
             return self.app.tr("table.prompt", name=self.wording.names[self.view.turn], question=tokens)

@@ -13,6 +13,7 @@ from game.ai.players import Player
 from game.core.session import HUMAN, Closed, SeatPlan, Session
 from game.sacrament import actions as act
 from game.sacrament import events as ev
+from scenes.curtain import Curtain
 from scenes.real_dice import RealDie
 from scenes.sacrament import SacramentTable, library
 from scenes.sacrament.gm_sheets import rewinds
@@ -144,7 +145,6 @@ def test_a_step_is_taken_back_with_the_moment_that_passed_after_it(quick: Driver
 
 def test_a_person_behind_the_screen_who_lets_the_moment_pass_closes_no_undo(quick: Driver) -> None:
     table = sit(quick, start(HUMAN, HUMAN, HUMAN, fight="cloister", ladder=7, seed=4))
-    quick.app.settings.gm_pause = "off"
     for _ in range(400):
         lift(quick)
         if table.question == "next_pc":
@@ -195,15 +195,64 @@ def test_the_dice_tray_refuses_a_wrong_formula_by_its_place(quick: Driver) -> No
     assert sheet.table.state.digest() != digest
 
 
-def test_the_tokens_moment_passes_after_two_seconds(quick: Driver) -> None:
-    table = sit(quick, start(HUMAN, HUMAN, HUMAN, fight="churchyard", ladder=7, seed=4))
-    assert table.passes_by_itself
-    quick.wait(500)
-    assert table.state.decision() is not None
-    assert table.passes_by_itself or table.viewer is None
+def test_the_key_for_a_token_waits_until_it_is_pressed(quick: Driver) -> None:
+    """No question stops the players; at any moment between two actions the key spends a token (SAC-HORROR-06)."""
+    table = sit(quick, start(HUMAN, HUMAN, HUMAN, fight="cloister", ladder=7, seed=4))
     lift(quick)
-    quick.wait(2600)
-    assert any(entry.action == act.HOLD for entry in table.session.entries)
+    quick.wait(64)
+    assert table.question == "next_pc", "the moment passes at once"
+    assert quick.find("interrupt").enabled
+    answer(quick, table, act.ChooseNext(ally=1))
+    quick.wait(64)
+    assert table.question == "turn_action"
+    answer(quick, table, next(one for one in table.state.legal_actions() if isinstance(one, act.Move)))
+    quick.wait(64)
+    quick.wait(5000)
+    assert table.question == "turn_action"
+    assert quick.find("interrupt").enabled
+    quick.click("interrupt")
+    quick.wait(64)
+    assert table.session.entries[-1].action == act.SpendToken(seat=0)
+    assert table.state.ladder == 6
+    assert isinstance(quick.top, Curtain), "the adversaries are the game master's to play"
+
+
+def test_the_key_for_a_token_says_why_not(quick: Driver) -> None:
+    table = sit(quick, start(HUMAN, HUMAN, HUMAN, fight="cloister", ladder=0, seed=4))
+    lift(quick)
+    quick.wait(64)
+    reason = quick.find("interrupt").reason
+    assert reason is not None
+    assert reason.clause == "SAC-HORROR-02"
+    quick.click("go_behind")
+    lift(quick)
+    reason = quick.find("gm.spend").reason
+    assert reason is not None
+    assert reason.clause == "SAC-HORROR-02"
+    assert table.viewer == 0
+
+
+def test_behind_the_screen_the_key_waits_too(quick: Driver) -> None:
+    table = sit(quick, start(HUMAN, HUMAN, HUMAN, fight="cloister", ladder=7, seed=4))
+    lift(quick)
+    quick.wait(64)
+    quick.click("go_behind")
+    lift(quick)
+    quick.wait(64)
+    assert table.state.current_player() == 1
+    quick.click("gm.spend")
+    quick.wait(64)
+    assert table.state.ladder == 6
+    assert table.question == "adversary_turn"
+
+
+def test_whoever_wants_to_be_asked_each_time_is_asked(quick: Driver) -> None:
+    quick.app.settings.gm_pause = "ask"
+    table = sit(quick, start(HUMAN, HUMAN, HUMAN, fight="cloister", ladder=7, seed=4))
+    lift(quick)
+    quick.wait(64)
+    assert table.viewer == 0
+    assert table.question == "horror_token"
 
 
 def test_each_event_leads_to_the_picture_that_the_state_gives(quick: Driver) -> None:
@@ -336,17 +385,6 @@ def test_every_act_is_there_in_every_class(size: tuple[int, int], interface: int
     assert {"ladder", "card.1", "map", "ask_gm", "hint", "turn_start"} <= found
     app.manager.reset()
     app.close()
-
-
-def test_the_game_master_interrupts_while_the_table_waits(quick: Driver) -> None:
-    table = sit(quick, start(HUMAN, HUMAN, HUMAN, fight="churchyard", ladder=7, seed=4))
-    lift(quick)
-    assert table.viewer == 1
-    assert table.passes_by_itself
-    quick.click("interrupt")
-    quick.wait(32)
-    assert any(entry.action == act.SPEND_TOKEN for entry in table.session.entries)
-    assert table.session.state.ladder == 6  # type: ignore[attr-defined]
 
 
 def test_an_own_character_takes_a_seat(quick: Driver) -> None:

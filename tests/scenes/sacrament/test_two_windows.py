@@ -167,7 +167,6 @@ def test_private_packs_need_one_window(quick: Driver) -> None:
 
 
 def test_a_fight_is_played_to_its_end_in_two_windows(quick: Driver) -> None:
-    quick.app.settings.gm_pause = "off"
     table, other, players = _two(quick, HUMAN, HUMAN, HUMAN, "adept", fight="churchyard", ladder=5)
     for _ in range(1500):
         if isinstance(quick.top, Ending):

@@ -48,7 +48,6 @@ def test_alone_from_the_title_to_an_ending(quick: Driver) -> None:
 def test_with_a_game_master_and_three_players(quick: Driver) -> None:
     session = start(HUMAN, HUMAN, HUMAN, HUMAN, seed=8, difficulty="gentle")
     table = sit(quick, session)
-    quick.app.settings.gm_pause = "off"
     curtains = play(quick, table)
     assert isinstance(quick.top, ResultScene)
     assert curtains > 2, "the curtain falls between the game master and the players"
