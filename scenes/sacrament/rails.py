@@ -295,9 +295,10 @@ class Rails:
             reason=table.token_reason(), tooltip=app.tr("sac.gm.interrupt.help"),
         )  # fmt: skip
 
-    def strip_high(self) -> int:
-        """Height of the ladder as a strip."""
-        return max(self.table.app.scale.px(STRIP), self.table.app.text.line_height(theme.LABEL_BOLD) + 4)
+    def strip_high(self, stage: pygame.Rect) -> int:
+        """Height of the ladder as a strip over `stage`: less where that is low."""
+        scale = self.table.app.scale
+        return min(scale.px(STRIP), max(scale.px(24), stage.height // 12))
 
     def build_ladder_strip(self, ui: Ui, strip: pygame.Rect) -> None:
         """The whole ladder in one row: steps, milestones armed and spent, where it stands (SAC-VTT-04)."""

@@ -548,6 +548,8 @@ class Stage:
         wide = min(wide, widest)
         label = pygame.Rect(0, 0, wide + pad, high + scale.px(2))
         label.midtop = (box.centerx, box.bottom - high // 3)
+        if box.bottom <= self.sheet.stage.bottom:
+            label.bottom = min(label.bottom, self.sheet.stage.bottom)  # a small map's last row
         colour = theme.mix(theme.OXBLOOD, theme.INK, 0.35) if foe else theme.INK
         pygame.draw.rect(surface, colour, label, border_radius=scale.px(5))
         app.text.draw(

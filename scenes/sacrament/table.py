@@ -267,7 +267,7 @@ class SacramentTable(Hand):
         self.strip = pygame.Rect(0, 0, 0, 0)
         if frame.layout == Layout.FULL:
             return frame
-        high = self.rails.strip_high()
+        high = self.rails.strip_high(frame.stage)
         self.strip = pygame.Rect(frame.stage.left, frame.stage.top, frame.stage.width, high)
 
         def below(rect: pygame.Rect) -> pygame.Rect:
