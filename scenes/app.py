@@ -24,7 +24,7 @@ from scenes.input import Bindings, Do, Intent, Mapper
 from scenes.manager import Manager
 from scenes.paint import Painter
 from scenes.scale import Scale
-from scenes.settings import Settings, Unread, Value, load_settings, save_settings
+from scenes.settings import Settings, Unread, Value, copy_of, load_settings, save_settings
 from scenes.text import Typesetter
 
 if TYPE_CHECKING:
@@ -67,8 +67,11 @@ class App:
         self.report: Path | None = None
         """Where it is written what stopped the program, when something did."""
         complaint: Unread | None = None
+        self._kept = Settings()
+        """The settings as they were read or written last: another program may have written others since."""
         if settings is None:
             settings, complaint = load_settings(folder) if folder is not None else (Settings(), None)
+            self._kept = copy_of(settings)
             if complaint is not None:
                 self.notes.append(str(complaint))
         self.settings = settings
@@ -144,7 +147,8 @@ class App:
         self.settings.keys = self.mapper.bindings.changed()
         if self.folder is not None:
             try:
-                save_settings(self.settings, self.folder)
+                save_settings(self.settings, self.folder, self._kept)
+                self._kept = copy_of(self.settings)
             except OSError as error:
                 self.notes.append(str(error))
 
@@ -408,6 +412,8 @@ def run(
     folder, unkept = _folder(user_dir)
     if folder is not None:
         logfile.open_log(folder)
+        for place in (folder, folder / "games", folder / "characters"):
+            files.sweep(place, time.time())
     logfile.LOG.info("Unhallowed %s starts, pygame-ce %s, SDL %s, %s", VERSION, pygame.ver, SDL, sys.platform)
     app = None
     try:

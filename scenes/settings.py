@@ -227,14 +227,40 @@ def _sane(settings: Settings) -> Settings:
     return settings
 
 
-def save_settings(settings: Settings, folder: Path) -> None:
-    """Write the settings so that a stop at any moment leaves the old file or the new one. May raise `OSError`."""
+def save_settings(settings: Settings, folder: Path, since: Settings | None = None) -> None:
+    """Write the settings so that a stop at any moment leaves the old file or the new one. May raise `OSError`.
+
+    `since` is what they were when this program read or wrote them last: of another program's file only what has changed
+    since then is written over.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / FILE_NAME
-    content = msgspec.json.format(msgspec.json.encode(settings), indent=2)
+    there = b""
     try:
-        same = read_small(path, len(content)) == content
-    except OSError:
-        same = False
-    if not same:
+        there = read_small(path, MOST_BYTES)
+        if since is not None:
+            settings = _merged(settings, since, msgspec.json.decode(there, type=Settings))
+    except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        pass  # nothing there that another program could have written
+    content = msgspec.json.format(msgspec.json.encode(settings), indent=2)
+    if there != content:
         write_atomic(path, content)
+
+
+def copy_of(settings: Settings) -> Settings:
+    """The same settings, sharing nothing."""
+    return msgspec.convert(msgspec.to_builtins(settings), Settings)
+
+
+def _merged(own: Settings, since: Settings, there: Settings) -> Settings:
+    """What is `there`, with what is another in `own` than it was `since`; of mappings each key by itself."""
+    merged = copy_of(there)
+    for name in Settings.__struct_fields__:
+        value, before, other = (getattr(one, name) for one in (own, since, there))
+        if value == before:
+            continue
+        if isinstance(value, dict):
+            kept = {key: one for key, one in other.items() if key in value or key not in before}
+            value = kept | {key: one for key, one in value.items() if before.get(key) != one}
+        setattr(merged, name, value)
+    return merged

@@ -1,12 +1,14 @@
 """The program looks at itself: everything is loaded once, played once, kept once and drawn once.
 
-For a packaged program, where a file may have been forgotten. Prints what was tried and what failed.
+For a packaged program, where a file may have been forgotten. Prints what was tried and what failed; what fails for a
+fault that was reported already counts no second time.
 """
 
 from __future__ import annotations
 
 import argparse
 import contextlib
+import re
 import tempfile
 import traceback
 from collections.abc import Callable, Iterator, Sequence
@@ -22,10 +24,12 @@ from game.core.content import DATA
 from game.core.contract import Game, State
 from game.core.replay import verify
 from game.core.session import HUMAN, SeatPlan, Session
+from game.core.yaml_reader import ContentError
 from game.registry import GAMES, get
 from game.version import VERSION
 
 _ACTS = 12
+_MISSING = re.compile(r"(?:[Nn]o such file|[Nn]ot found).*?([\w-]+\.\w+)\W*\Z")
 _SEED = 5
 
 Test = tuple[str, Callable[[], Sequence[str]]]
@@ -37,18 +41,37 @@ def run(arguments: argparse.Namespace, screens: Screens) -> int:
     with contextlib.suppress(OSError):
         logfile.open_log(files.user_dir(arguments.user_dir))
     failed = 0
+    reported: set[str] = set()
     print(f"Unhallowed {VERSION}")
     for name, work in tests(screens):
-        try:
-            faults = work()
-        except Exception:
-            faults = traceback.format_exc().splitlines()
-        print(f"{'FAILED' if faults else 'good  '}  {name}", flush=True)
-        for fault in faults:
-            print(f"        {fault}")
-        failed += bool(faults)
+        faults = _faults(work)
+        fresh = {fault: lines for fault, lines in faults.items() if fault not in reported}
+        reported.update(fresh)
+        print(f"{'FAILED' if fresh else 'same  ' if faults else 'good  '}  {name}", flush=True)
+        for lines in fresh.values():
+            for line in lines:
+                print(f"        {line}")
+        failed += bool(fresh)
     print(f"{failed} failed" if failed else "all is well")
     return BAD if failed else GOOD
+
+
+def _faults(work: Callable[[], Sequence[str]]) -> dict[str, Sequence[str]]:
+    """What trying finds: each fault by what tells it from others, with the lines that are printed of it."""
+    try:
+        return {_telling(fault): [fault] for fault in work()}
+    except ContentError as error:  # a file is at fault: where in the program it was read says nothing
+        return {str(error): [str(error)]}
+    except Exception as error:
+        lines = traceback.format_exc().splitlines()
+        place = traceback.extract_tb(error.__traceback__)[-1]
+        return {_telling(lines[-1], f"{place.filename}:{place.lineno}: "): lines}
+
+
+def _telling(fault: str, place: str = "") -> str:
+    """What tells a fault from others: the file, where one is missing, whoever missed it and however that was said."""
+    missing = _MISSING.search(fault)
+    return missing[1] if missing else place + fault
 
 
 def tests(screens: Screens) -> Iterator[Test]:

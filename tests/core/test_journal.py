@@ -4,6 +4,7 @@ import errno
 import json
 import os
 import random
+import tracemalloc
 from pathlib import Path
 
 import msgspec
@@ -169,6 +170,48 @@ def test_a_giant_file_is_not_read(tmp_path, monkeypatch):
     (tmp_path / "t").write_bytes(b"x" * 11)
     with pytest.raises(SaveError, match="more than 10 bytes"):
         read_journal(tmp_path / "t")
+
+
+@pytest.mark.parametrize(
+    "record",
+    [Note(text=""), Redo(count=1), Undo(keep=1), SeatChange(seat=0, plan={}), act("")],
+    ids=lambda record: type(record).__name__,
+)
+def test_a_file_of_short_lines_takes_no_more_memory_than_its_lines_are_worth(tmp_path, record):
+    path = tmp_path / "t"
+    raw, total = encode(HEADER, [])
+    lines = [raw]
+    for _ in range(20_000):
+        line, total = journal.encode_line(record, total)
+        lines.append(line)
+    path.write_bytes(b"".join(lines))
+    del lines, raw
+    tracemalloc.start()
+    try:
+        contents = read_journal(path)
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert len(contents.records) == 20_000
+    assert peak < 4 * path.stat().st_size  # 60 MB in 300 MB, with room for the program
+
+
+def test_nothing_but_line_ends_is_damage_at_the_first_of_them(tmp_path):
+    path = tmp_path / "t"
+    path.write_bytes(encode(HEADER, [note(1)])[0] + b"\n" * 1_000_000)
+    with pytest.raises(JournalError) as caught:
+        read_journal(path)
+    assert caught.value.line == 3
+
+
+def test_a_line_without_end_is_damage(monkeypatch):
+    monkeypatch.setattr(journal, "MAX_LINE", 1_000)
+    raw = encode(HEADER, [note(1), Note(text="x" * 2_000), note(3)])[0]
+    with pytest.raises(JournalError, match="more than 1000 bytes") as caught:
+        parse_journal(raw, Path("t"))
+    assert caught.value.line == 3
+    assert caught.value.sound is not None
+    assert caught.value.sound.records == (note(1),)
 
 
 @pytest.mark.parametrize(

@@ -135,6 +135,93 @@ def test_a_failed_write_changes_nothing(tmp_path, monkeypatch, step):
     assert names(tmp_path) == ["a.save"]
 
 
+@pytest.mark.parametrize("where", ["write", "close", "fsync"])
+def test_a_full_disk_leaves_nothing_temporary(tmp_path, monkeypatch, where):
+    """Wherever the system says it: in the middle of the data, at the end of it, or with the file already closed."""
+    real = getattr(os, where)
+    said = []
+
+    def full(handle, *args):
+        if said and where == "write":
+            raise OSError(errno.ENOSPC, "No space left on device")
+        said.append(handle)
+        done = real(handle, *(part[:10] for part in args))
+        if where == "write":
+            return done
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, where, full)
+    with pytest.raises(OSError, match="No space"):
+        files.write_atomic(tmp_path / "a.save", b"x" * 100)
+    monkeypatch.undo()
+    assert names(tmp_path) == []
+
+
+@pytest.mark.skipif(os.name == "nt", reason="files have no such modes there")
+@pytest.mark.parametrize("mask", [0o022, 0o027, 0o077])
+def test_a_new_file_has_the_mode_that_the_umask_gives_and_a_rewritten_one_keeps_its_own(tmp_path, mask):
+    before = os.umask(mask)
+    try:
+        files.write_atomic(tmp_path / "a.save", b"one")
+        files.write_atomic(tmp_path / "b.save", b"one")
+    finally:
+        os.umask(before)
+    assert (tmp_path / "a.save").stat().st_mode & 0o777 == 0o666 & ~mask
+    (tmp_path / "b.save").chmod(0o640)
+    files.write_atomic(tmp_path / "b.save", b"two", keep_previous=True)
+    assert (tmp_path / "b.save").stat().st_mode & 0o777 == 0o640
+
+
+def test_a_link_stays_one_and_what_it_leads_to_is_written(tmp_path):
+    (tmp_path / "there").mkdir()
+    real, link = tmp_path / "there" / "real", tmp_path / "a.save"
+    real.write_bytes(b"one")
+    link.symlink_to(real)
+    files.write_atomic(link, b"two", keep_previous=True)
+    assert link.is_symlink()
+    assert real.read_bytes() == b"two"
+    assert files.previous_of(link).read_bytes() == b"one"
+    assert not files.previous_of(link).is_symlink()
+    real.unlink()  # it leads nowhere: the file it means is made
+    files.write_atomic(link, b"three")
+    assert link.is_symlink()
+    assert real.read_bytes() == b"three"
+    assert names(tmp_path / "there") == ["real"]
+
+
+def test_a_folder_without_room_is_told(tmp_path, monkeypatch):
+    assert files.no_room(tmp_path) is None
+    assert names(tmp_path) == []
+
+    class Full:
+        def __enter__(self):
+            return self
+
+        def __exit__(self, *_):
+            pass
+
+        def write(self, data):
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("tempfile.TemporaryFile", lambda **_: Full())
+    refused = files.no_room(tmp_path)
+    assert refused is not None
+    assert refused.errno == errno.ENOSPC
+
+
+def test_only_plain_files_of_bounded_size_are_read(tmp_path):
+    (tmp_path / "a").write_bytes(b"12345")
+    assert files.read_small(tmp_path / "a", 5) == b"12345"
+    with pytest.raises(OSError, match="more than 4 bytes"):
+        files.read_small(tmp_path / "a", 4)
+    with pytest.raises((IsADirectoryError, PermissionError)):
+        files.read_small(tmp_path, 5)
+    if hasattr(os, "mkfifo"):
+        os.mkfifo(tmp_path / "pipe")
+        with pytest.raises(OSError, match="not a plain file"):
+            files.read_small(tmp_path / "pipe", 5)
+
+
 def test_a_file_held_by_a_virus_scanner_is_tried_again(tmp_path, monkeypatch):
     path = tmp_path / "a.save"
     path.write_bytes(b"old")

@@ -11,6 +11,7 @@ from scenes.settings import (
     SETTINGS,
     SettingError,
     Settings,
+    copy_of,
     load_settings,
     parse_setting,
     save_settings,
@@ -74,3 +75,27 @@ def test_values_are_read_from_the_command_line(name: str, text: str, value: obje
 def test_what_is_no_setting_is_refused(name: str, text: str) -> None:
     with pytest.raises(SettingError, match=name):
         parse_setting(name, text)
+
+
+def test_two_programs_with_one_file_keep_what_each_has_changed(tmp_path: Path) -> None:
+    first = Settings(mute=True, keys={"log": ["h"], "hint": ["j"]})
+    save_settings(first, tmp_path)
+    one, other = copy_of(first), copy_of(first)
+    one.captions, one.keys["log"] = True, ["y"]
+    save_settings(one, tmp_path, first)
+    other.master_volume, other.keys["undo"] = 20, ["z"]
+    del other.keys["hint"]
+    save_settings(other, tmp_path, first)
+    found, complaint = load_settings(tmp_path)
+    assert complaint is None
+    assert (found.mute, found.captions, found.master_volume) == (True, True, 20)
+    assert found.keys == {"log": ["y"], "undo": ["z"]}
+    before = (tmp_path / FILE_NAME).stat().st_mtime_ns
+    save_settings(other, tmp_path, other)
+    assert (tmp_path / FILE_NAME).stat().st_mtime_ns == before
+
+
+def test_a_file_that_others_have_damaged_is_written_whole(tmp_path: Path) -> None:
+    (tmp_path / FILE_NAME).write_bytes(b"[" * 50_000)
+    save_settings(Settings(mute=True), tmp_path, Settings(mute=True))
+    assert load_settings(tmp_path) == (Settings(mute=True), None)
