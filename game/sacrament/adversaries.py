@@ -410,12 +410,19 @@ class Blow(Frame, frozen=True, tag="blow"):
         _BLOW[self.stage](s, self, out)
 
 
+def dice_of(foe: Foe) -> int:
+    """The damage dice of an adversary's attack: those of its block, and one for each level that the party is above the
+    scenario's (SAC-GM-11).
+    """
+    return foe.block.dice + foe.dice
+
+
 def aim(s: SacramentState, foe: Foe, victim: int, cause: str, out: list[Event] | None) -> None:
     """The attack is declared: no die is rolled to hit (SAC-HIT-01). Reactions come before the damage dice."""
     pc = s.pc(victim)
     foe.last = victim
     grid = s.grid
-    dice = foe.block.dice + foe.dice
+    dice = dice_of(foe)
     clauses: tuple[str, ...] = ("SAC-HIT-01", "SAC-ORDER-11")
     if grid is not None and foe.tile != pc.tile and grid.cover[pc.tile]:
         dice = max(1, dice - 1)

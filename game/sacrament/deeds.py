@@ -27,7 +27,7 @@ from game.sacrament.events import (
 from game.sacrament.gear import carried, lay_down, lose, pack, spend_charge, use_one, wield
 from game.sacrament.harm import end_condition, end_until, foe_out, steady, take_guard
 from game.sacrament.legal import DEEDS, ROUGH_COST, STEADY_COST, USE_COST, wield_cost
-from game.sacrament.magic import draw_on_magic
+from game.sacrament.magic import draw_on_magic, growth_of
 from game.sacrament.maps import OUT
 from game.sacrament.preparing import object_check
 from game.sacrament.reactions import pay
@@ -147,8 +147,6 @@ def perform(s: SacramentState, pc: Pc, action: act.Perform, out: list[Event] | N
         draw_on_magic(s, pc, ability.risk, ability.id, out, spell=True)
         if not any(isinstance(effect, Attack) for effect in ability.effects):
             end_focus(pc)  # it was the next spell, though nothing is rolled for it
-    above = pc.sheet.level - ability.level if ability.is_spell else 0
-    area = ability.target in ("foes_in_tile", "all_foes")
     run(
         s,
         ability.effects,
@@ -160,7 +158,7 @@ def perform(s: SacramentState, pc: Pc, action: act.Perform, out: list[Event] | N
             source=ability.id,
             weapon=action.weapon,
             spell=ability.is_spell,
-            grow=above * (1 if area else ability.cost),
+            grow=growth_of(ability, pc.sheet.level),
             reach=use.reach,
             tier=ability.level,
         ),

@@ -11,6 +11,7 @@ from game.sacrament.content import Ability
 from game.sacrament.effects.lists import Attack
 from game.sacrament.effects.wounds import Dmg
 from game.sacrament.formulas import parse_damage
+from game.sacrament.magic import growth_of
 from game.sacrament.maps import MELEE, NEAR, OUT, Grid
 from game.sacrament.state import Foe, Pc, SacramentState
 
@@ -80,8 +81,7 @@ def value_of_attack(s: SacramentState, pc: Pc, action: Action, no_spells: bool) 
                 parsed = parse_damage(hit.dice)
                 tier = pc.kit.weapons[action.weapon].tier if action.weapon else 1
                 dice += (parsed.weapon * tier + parsed.dice + hit.per_wound * pc.wounds) * D6 + parsed.plus
-        if ability.is_spell:
-            dice += max(0, pc.sheet.level - ability.level) * ability.cost * D6
+        dice += growth_of(ability, pc.sheet.level) * D6
         aimed = [s.foes[action.token]] if action.token else _aimed(s, pc, ability, action)
         price = 0.6 * max(1, ability.risk) if ability.is_spell else 0.0
         return sum(_worth(s, pc, foe, bonus, dice) for foe in aimed) - price, ability.cost

@@ -8,7 +8,7 @@ from typing import Any, Final
 from game.core.chance import Rng
 from game.core.contract import Action, Choice, State
 from game.sacrament import actions as act
-from game.sacrament.adversaries import FoeTurn, WhoActs, reach_of, special_ready, targets
+from game.sacrament.adversaries import FoeTurn, WhoActs, dice_of, reach_of, special_ready, targets
 from game.sacrament.combat import in_reach
 from game.sacrament.effects.lists import CHORISTER
 from game.sacrament.evaluation import say, ways
@@ -194,7 +194,7 @@ def token_reason(s: SacramentState) -> str:
         if any(pc.harm >= 8 for pc in s.living()):
             return "mercy"
         return "spent" if apart < 2 else ""
-    dice = sum(foe.block.dice * foe.attacks for foe in s.foes.values() if not foe.acted)
+    dice = sum(dice_of(foe) * foe.attacks for foe in s.foes.values() if not foe.acted)
     if dice < 2:
         return "weak"
     if s.ladder <= 3:

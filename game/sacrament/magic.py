@@ -9,6 +9,7 @@ from game.sacrament.events import LadderMoved, MilestoneArmed, MilestonePassed
 from game.sacrament.values import MILESTONES, TOP
 
 if TYPE_CHECKING:
+    from game.sacrament.content import Ability
     from game.sacrament.state import Pc, SacramentState
 
 BANDS: Final = ((21, "risen"), (15, "waking"), (9, "stirring"), (0, "quiet"))
@@ -26,6 +27,16 @@ def rise_of(s: SacramentState, pc: Pc, risk: int, *, spell: bool) -> int:
     if spell:
         risk += pc.kit.risk + s.next_risk
     return max(1, risk)
+
+
+def growth_of(ability: Ability, level: int) -> int:
+    """The d6 that a spell's damage gains from its caster's level: one a token of its cost for each level above the
+    spell's; one a level where it strikes several (SAC-MAGIC-10).
+    """
+    if not ability.is_spell:
+        return 0
+    several = ability.target in ("foes_in_tile", "all_foes")
+    return max(0, level - ability.level) * (1 if several else ability.cost)
 
 
 def raise_ladder(

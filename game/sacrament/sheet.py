@@ -28,7 +28,11 @@ from game.sacrament.characters import (
 )
 from game.sacrament.checks import DIFFICULTIES
 from game.sacrament.content import ATTRIBUTES, WEIGHTS, Ability, Content, Thing
+from game.sacrament.effects.lists import Attack
+from game.sacrament.effects.wounds import Dmg
+from game.sacrament.formulas import parse_damage
 from game.sacrament.kit import kit_of
+from game.sacrament.magic import growth_of
 from game.sacrament.values import BOXES, BOXES_A_WOUND, FADES, POOL
 
 PAPERS: Final = ("A4", "Letter")
@@ -76,11 +80,22 @@ def ability_lines(content: Content, sheet: Character, labels: Labels) -> list[tu
     for id in ("move", "strike", "guard", *abilities_of(sheet)):
         ability = content.abilities[id]
         name = labels.strings.text(f"ability.{id}.name")
-        out.append((name, _figures(ability, labels), labels.strings.text(f"ability.{id}.text")))
+        out.append((name, _figures(ability, sheet.level, labels), labels.strings.text(f"ability.{id}.text")))
     return out
 
 
-def _figures(ability: Ability, labels: Labels) -> str:
+def spell_dice(ability: Ability, level: int) -> str:
+    """The damage dice of a spell in the hands of a caster of a level (SAC-MAGIC-10); empty where it does none."""
+    grown = growth_of(ability, level)
+    for effect in ability.effects:
+        for hit in effect.hit if isinstance(effect, Attack) else ():
+            if isinstance(hit, Dmg) and ability.is_spell:
+                written = parse_damage(hit.dice)
+                return f"{written.dice + grown}d6" + (f"{written.plus:+d}" if written.plus else "")
+    return ""
+
+
+def _figures(ability: Ability, level: int, labels: Labels) -> str:
     parts = [labels.strings.text(f"kind.{ability.kind}")]
     if ability.trigger and ability.kind != "passive":
         parts = [labels.of("reaction")]
@@ -88,6 +103,8 @@ def _figures(ability: Ability, labels: Labels) -> str:
         parts.append(labels.of("cost", count=ability.cost))
     if ability.is_spell:
         parts.append(labels.of("rise", n=max(1, ability.risk)))
+        if growth_of(ability, level) and spell_dice(ability, level):
+            parts.append(labels.of("grown", dice=spell_dice(ability, level)))
     if ability.range != "self":
         parts.append(labels.strings.text(f"band.{ability.range}"))
     if ability.once:

@@ -9,8 +9,9 @@ import pygame
 
 from game.core.contract import Action
 from game.sacrament import actions as act
+from game.sacrament.adversaries import dice_of
 from game.sacrament.checks import DIFFICULTIES
-from game.sacrament.content import ATTRIBUTES, standard_content
+from game.sacrament.content import ATTRIBUTES
 from game.sacrament.frames import GM
 from scenes import theme
 from scenes.sacrament import paper
@@ -138,11 +139,10 @@ class GmTools(GmPart):
         app, scale = self.table.app, self.table.app.scale
         y = self._head(area, "foes", y)
         for token, foe in self.table.view.foes.items():
-            block = standard_content().bestiary[foe.kind]
             words = app.tr(
                 "sac.gm.foe.line",
                 difficulty=foe.difficulty,
-                dice=block.dice,
+                dice=dice_of(self.table.state.foes[token]),
                 left=foe.left if foe.left is not None else "?",
                 at=foe.at,
             )

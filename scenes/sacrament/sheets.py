@@ -10,6 +10,7 @@ import pygame
 
 from game.core.contract import Action
 from game.sacrament.actions import GmRoll, RollForShow
+from game.sacrament.adversaries import dice_of
 from game.sacrament.content import standard_content
 from game.sacrament.formulas import FormulaError, parse_formula
 from scenes import theme
@@ -76,7 +77,8 @@ class FoeSheet(Dialog):
         if app.strings.has(key):
             view.words("text", app.tr(key), theme.BODY, self.ink)
         if table.view.is_gm:
-            block = standard_content().bestiary[foe.kind]
+            true = table.state.foes[foe.token]
+            block = true.block
             view.words(
                 "tactics",
                 app.tr("sac.foe.tactics", tactics=", ".join(block.tactics), tags=", ".join(block.tags)),
@@ -87,11 +89,11 @@ class FoeSheet(Dialog):
                 "block",
                 app.tr(
                     "sac.foe.block",
-                    dice=block.dice,
-                    attacks=block.attacks,
+                    dice=dice_of(true),
+                    attacks=true.attacks,
                     speed=block.speed,
                     reach=block.reach,
-                    harm=block.harm,
+                    harm=true.most,
                 ),
                 theme.BODY,
                 self.ink,

@@ -88,6 +88,21 @@ def test_the_pack_lies_on_one_page(tmp_path: Path, paper: str, monkeypatch: pyte
     assert {who for who, found in pages.items() if len(found) > 1} == set()
 
 
+@pytest.mark.cites("SAC-MAGIC-10")
+@pytest.mark.parametrize(
+    ("who", "level", "spell", "figures"),
+    [
+        ("eadgyth", 1, "Dissonant Note", "spell, 2 tokens, ladder +1, Near"),
+        ("eadgyth", 2, "Dissonant Note", "spell, 2 tokens, ladder +1, 4d6 at your level, Near"),
+        ("eadgyth", 5, "Dissonant Note", "spell, 2 tokens, ladder +1, 10d6 at your level, Near"),
+        ("eadgyth", 5, "Shattering Chord", "spell, 3 tokens, ladder +2, 5d6 at your level, Near"),
+        ("eadgyth", 5, "Litany of Mending", "spell, 2 tokens, ladder +1, Near"),
+    ],
+)
+def test_spells_are_printed_with_the_dice_of_the_level(who: str, level: int, spell: str, figures: str) -> None:
+    assert f"{spell} ({figures})" in sheet_text(CONTENT, person(who, level), Strings())
+
+
 def test_the_command_reads_ready_characters_and_files(tmp_path: Path) -> None:
     assert read_character("osric", 2).level == 2
     path = tmp_path / "wat.json"

@@ -9,7 +9,7 @@ from game.core.session import HUMAN, Closed, SeatPlan, Session
 from game.sacrament import actions as act
 from game.sacrament.adversaries import FoeTurn
 from game.sacrament.events import Uncovered
-from game.sacrament.game_master import choose_targets
+from game.sacrament.game_master import choose_targets, token_reason
 from game.sacrament.policy import policy
 from game.sacrament.rules import GAME
 
@@ -156,3 +156,19 @@ def test_the_computer_lets_a_beat_fall_on_the_first_choice_in_a_place() -> None:
     s.apply_action(act.Choose(choice="clapper"))
     assert s.legal_actions() == (act.SPEND_TOKEN, act.HOLD)
     assert master.choose(s, Rng(1)).action == act.HOLD
+
+
+@pytest.mark.cites("SAC-GM-11", "SAC-GM-06")
+@pytest.mark.parametrize(("level", "why"), [(1, "weak"), (2, "")])
+def test_the_computer_weighs_adversaries_with_the_dice_of_their_level(level: int, why: str) -> None:
+    """One follower with a die is too weak for a token; with the die of the party's level it is not."""
+    s = GAME.from_position({
+        "fight": "churchyard",
+        "level": level,
+        "ladder": 6,
+        "pcs": [{"at": "d5", "acted": True}, {"at": "d6"}],
+        "foes": [{"kind": "shallow_dead", "at": "d5"}],
+        "running": {"id": "churchyard", "round": 2},
+        "phase": "select",
+    })  # fmt: skip
+    assert token_reason(s) == why
