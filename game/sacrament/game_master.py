@@ -183,7 +183,14 @@ def token_reason(s: SacramentState) -> str:
         return "early"
     apart = fight.round - fight.token_round if fight.token_round else FAR_AWAY
     if mode in ("grim", "damned"):
-        return "spent" if apart < 1 else "" if could_strike(s) else "far"
+        if apart < 1:
+            return "spent"
+        striking, waiting = could_strike(s)
+        # In the first round it waits until the party has come near and spent itself: before that a token would cost
+        # most adversaries their turn, or let the party strike twice before they act again.
+        spent = all(pc.acted or pc.tokens <= 2 for pc in s.able())
+        enough = striking * 2 > waiting and spent if fight.round == 1 else striking > 0
+        return "" if enough else "far"
     if not finished:
         return "nobody_finished"
     if mode == "written":
@@ -202,14 +209,19 @@ def token_reason(s: SacramentState) -> str:
     return "spent" if apart < 1 else ""
 
 
-def could_strike(s: SacramentState) -> bool:
-    """Whether anybody who has not acted could attack a PC, were it to act now: else a token would be wasted."""
-    return any(
-        reachable(s, foe, FoeTurn(foe.token, foe.block.speed, foe.attacks), pc)
-        for foe in s.foes.values()
-        if not foe.acted
-        for pc in s.able()
-    )
+def could_strike(s: SacramentState) -> tuple[int, int]:
+    """The damage dice of those who have not acted and could attack a PC, were they to act now; and of all of them. What
+    does not strike now has its turn wasted by a token.
+    """
+    striking = waiting = 0
+    able = s.able()
+    for foe in s.foes.values():
+        if not foe.acted:
+            dice = dice_of(foe) * foe.attacks
+            waiting += dice
+            turn = FoeTurn(foe.token, foe.block.speed, foe.attacks)
+            striking += dice if any(reachable(s, foe, turn, pc) for pc in able) else 0
+    return striking, waiting
 
 
 def _shelters(grid: Grid, foe: Foe, tile: int) -> bool:
