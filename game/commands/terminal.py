@@ -161,9 +161,23 @@ class Terminal:
             self._apply(chosen)
             return
         try:
-            self._apply([parse_action(self.session.game, line)])
+            action = parse_action(self.session.game, line)
         except ActionTextError as error:
             self._say("terminal.no_action", fault=str(error))
+            return
+        if self._is_anothers(action.seat):
+            self._say("terminal.other_seat", name=self.wording.names[action.seat or 0])
+            return
+        self._apply([action])
+
+    def _is_anothers(self, seat: int | None) -> bool:
+        """Whether a typed action is for a seat that whoever is at the keyboard does not lead: nobody but the game
+        master acts as one, and nobody speaks for others.
+        """
+        seats = self.session.seats
+        if seat is None or not 0 <= seat < len(seats):
+            return False  # the rules refuse seats that are not there
+        return seats[seat].person is None or seats[seat].person != self.session.person_to_act()
 
     def _apply(self, actions: Sequence[Action]) -> None:
         """Carry out one press; a refused action ends it and says why."""

@@ -300,3 +300,43 @@ def test_a_wrong_answer_to_the_menu_is_told_in_its_own_words_and_quit_leaves_any
     assert list(answers) == []
     assert "\nfound 2 seats, kingsport needs 3 to 5\n" in capsys.readouterr().out
     assert list(tmp_path.iterdir()) == []
+
+
+GAME_MASTER = "end_fight seat=0 result=win"
+
+
+@pytest.mark.parametrize(
+    ("master", "typed"),
+    [
+        (SeatPlan("gm", "Bot"), GAME_MASTER),
+        (SeatPlan("human", "Ann", 0), GAME_MASTER),
+        (SeatPlan("human", "Ann", 0), "edit seat=0 path=ladder value=3"),
+        (SeatPlan("human", "Ann", 0), "note seat=0 words=mine"),
+        (SeatPlan("human", "Ann", 0), "talk seat=2 words=hello"),
+    ],
+)
+def test_only_who_leads_a_seat_acts_for_it(master: SeatPlan, typed: str) -> None:
+    """A player does not act as the game master, whether that is a computer or another person, nor as another player."""
+    seats = (master, SeatPlan("human", "Ben", 1), SeatPlan("human", "Cat", 2))
+    shown, session = play_sacrament(f"\n{typed}\n{typed}\nquit\n", seats)
+    assert len(session.entries) == 1
+    assert "only who leads a seat acts for it" in shown
+
+
+def test_who_leads_the_game_masters_seat_too_acts_as_one() -> None:
+    one = (SeatPlan("human", "Ann", 0), SeatPlan("human", "Ann", 0))
+    _, session = play_sacrament(f"{GAME_MASTER}\nquit\n", one)
+    assert session.state.is_terminal()
+
+
+def play_sacrament(typed: str, seats: tuple[SeatPlan, ...]) -> tuple[str, Session]:
+    """What the terminal shows of a fight in which a player is asked."""
+    where = {"fight": "churchyard", "phase": "turn", "turn": 1, "pcs": [{} for _ in seats[1:]]}
+    session = Session.start(get("sacrament"), seats, seed=3, position=where)
+    screen = io.StringIO()
+    terminal = Terminal(session, Strings(), io.StringIO(typed), screen)
+    try:
+        terminal.play()
+    finally:
+        terminal.close()
+    return screen.getvalue(), session
