@@ -14,10 +14,12 @@ from game.core.contract import Action
 from game.sacrament import actions as act
 from game.sacrament.checks import attack_parts, odds, standing
 from game.sacrament.effects.lists import Attack, Effects
+from game.sacrament.effects.standing import Evade
 from game.sacrament.frames import GM
 from game.sacrament.gm import Called
 from game.sacrament.nodes import candidates, node_of
 from game.sacrament.preparing import Prepare, best_attribute, bonuses
+from game.sacrament.reactions import Reaction, brace
 from game.sacrament.scenarios import CheckSpec, Choice
 
 if TYPE_CHECKING:
@@ -59,7 +61,9 @@ def check_card(s: SacramentState, action: Action, viewer: int | None) -> CheckCa
         return max(cards, key=lambda card: card.bonus, default=None)
     if isinstance(action, act.RollIt) and s.stack and isinstance(s.stack[-1], Called):
         return _called_card(s, s.stack[-1], viewer)
-    card = _attack_card(s, action) if s.fight is not None else None
+    card = None
+    if s.fight is not None:
+        card = _reaction_card(s, action) if isinstance(action, act.React) else _attack_card(s, action)
     return None if card is None else _veiled(s, card, viewer)
 
 
@@ -133,6 +137,18 @@ def _attack_card(s: SacramentState, action: Action) -> CheckCard | None:
             attribute = max(attack.attributes, key=lambda name: pc.kit.value[name])
             return _card(s, pc, foe, attribute, (), spell=False)
     return None
+
+
+def _reaction_card(s: SacramentState, action: act.React) -> CheckCard | None:
+    """The check by which a blow is evaded (SAC-HIT-04); other reactions roll none."""
+    top = s.stack[-1] if s.stack else None
+    ability = s.setup.content.abilities.get(action.ability)
+    if not isinstance(top, Reaction) or ability is None or not isinstance(ability.effects[0], Evade):
+        return None
+    pc, foe, attribute = s.pc(top.owner), s.foes[top.blow(s).token], ability.effects[0].attr
+    parts = ((attribute, pc.kit.value[attribute]), *standing(pc), *brace(pc))
+    chance = odds(sum(n for _, n in parts), foe.block.difficulty)
+    return CheckCard(pc.seat, attribute, foe.block.difficulty, parts, chance)
 
 
 def _strike_with(s: SacramentState, pc: Pc, foe: Foe, weapon: str) -> tuple[str, tuple[tuple[str, int], ...]]:

@@ -121,10 +121,8 @@ class Reaction(Frame, frozen=True, tag="reaction"):
 
     def _evade(self, s: SacramentState, pc: Pc, effect: Evade, blow: Blow, out: list[Event] | None) -> None:
         foe = s.foes[blow.token]
-        extra: tuple[tuple[str, int], ...] = ()
-        brace = pc.mod("evade")
-        if brace:
-            extra = (("brace", brace),)
+        extra = brace(pc)
+        if extra:
             pc.mods = tuple(mod for mod in pc.mods if mod.what != "evade")
         clauses = ("SAC-HIT-04", "SAC-CHECK-01", "SAC-CHECK-09", "SAC-DICE-04")
         if roll_check(s, pc, "evade", effect.attr, foe.block.difficulty, extra, out, clauses):
@@ -142,8 +140,20 @@ class Reaction(Frame, frozen=True, tag="reaction"):
         hurt_foe(s, foe, sum(dice), self.owner, out, hit=False)
 
     def values(self, s: SacramentState) -> Values:
+        """Who strikes whom, and with how much; of an adversary that is still hidden only that there is one."""
         blow = self.blow(s)
-        return {"trigger": f"@sacrament.trigger.{self.trigger}", "token": blow.token, "victim": blow.victim}
+        foe = s.foes.get(blow.token)
+        due = self.trigger == "harm_due"
+        values = {"victim": blow.bearer or blow.victim, "count": blow.damage - blow.absorbed if due else blow.dice}
+        if foe is None or foe.hidden:
+            return {**values, "trigger": f"@sacrament.trigger.{self.trigger}.unseen"}
+        return {**values, "trigger": f"@sacrament.trigger.{self.trigger}", "token": blow.token}
+
+
+def brace(pc: Pc) -> tuple[tuple[str, int], ...]:
+    """What getting ready to evade adds to it, by name (SAC-TURN-03)."""
+    n = pc.mod("evade")
+    return (("brace", n),) if n else ()
 
 
 def pay(s: SacramentState, pc: Pc, ability: Ability, out: list[Event] | None) -> None:
@@ -212,7 +222,7 @@ class Falling(Frame, frozen=True, tag="falling"):
             )
 
     def values(self, s: SacramentState) -> Values:
-        return {"trigger": "@sacrament.trigger.falling"}
+        return {"trigger": "@sacrament.trigger.falling", "victim": self.owner}
 
 
 def offer_antiphon(s: SacramentState, hitter: Pc, out: list[Event] | None) -> None:

@@ -13,6 +13,7 @@ from game.core.contract import Action
 from game.sacrament import actions as act
 from game.sacrament.content import standard_content
 from game.sacrament.kit import kit_of
+from game.sacrament.prospects import check_card
 from game.sacrament.queries import rise
 from scenes.sacrament import paper
 from scenes.widgets import Why
@@ -218,7 +219,14 @@ class Menu:
                 else next((pc.seat for pc in state.able() if ability in pc.kit.known), seat)
             )
             risk = rise(state, user, ability)
-        return Tile(f"answer.{number}", table.act_words(action), icon, (action,), cost, risk, lasting=False)
+        word, help = table.act_words(action), ""
+        if isinstance(action, act.React):
+            name = f"ability.{ability}.text"
+            help = table.app.tr(name) if table.app.strings.has(name) else ""
+            card = check_card(state, action, table.viewer)
+            if card is not None and not card.hidden:
+                word = table.app.tr("sac.with_odds", deed=word, percent=round(card.chance * 100))
+        return Tile(f"answer.{number}", word, icon, (action,), cost, risk, help=help, lasting=False)
 
 
 def ability_icon(ability: Any) -> str:
