@@ -391,6 +391,13 @@ class Fog(Action, frozen=True, tag="fog"):
     hidden: bool = True
 
 
+class Light(Action, frozen=True, tag="light"):
+    """Out of turn: light tiles of a dark map, or take lights away."""
+
+    spaces: tuple[str, ...]
+    lit: bool = True
+
+
 class Jump(Action, frozen=True, tag="jump"):
     """Out of turn: go to a node."""
 
@@ -431,7 +438,7 @@ SacramentAction: TypeAlias = (
     | Douse | Relight | PassBaton | EndTurn | ChooseNext | React | Decline | Option | ChoosePc | ChooseSpace | Done
     | Accept | RollIt | Choose | Rest | Cleanse | Tend | Mend | Learn | Buy | Sell | Repair | Refill | Exchange | Wear
     | Overflow | SpendToken | Hold | Activate | Step | Attack | DoSpecial | EndFoe | SetCheck | NoCheck | NameCost
-    | CallCheck | Hurt | Edit | Note | GmRoll | Place | Shift | RemoveFoe | Fog | Jump | EndFight | RaiseLevel
+    | CallCheck | Hurt | Edit | Note | GmRoll | Place | Shift | RemoveFoe | Fog | Light | Jump | EndFight | RaiseLevel
     | AllowCleanse | RollForShow | Talk
 )  # fmt: skip
 
@@ -440,7 +447,7 @@ DOUSE, RELIGHT, ROLL_IT = Douse(), Relight(), RollIt()
 SPEND_TOKEN, HOLD, END_FOE, NO_CHECK = SpendToken(), Hold(), EndFoe(), NoCheck()
 
 GM_ACTS: Final = (
-    CallCheck, Hurt, Edit, Note, GmRoll, Place, Shift, RemoveFoe, Fog, Jump, EndFight, RaiseLevel,
+    CallCheck, Hurt, Edit, Note, GmRoll, Place, Shift, RemoveFoe, Fog, Light, Jump, EndFight, RaiseLevel,
     AllowCleanse,
 )  # fmt: skip
 """What the game master may do while another seat is asked (SAC-GM-02, SAC-GM-08)."""

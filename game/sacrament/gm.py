@@ -24,9 +24,11 @@ from game.sacrament.events import (
     Edited,
     FogPainted,
     GmRolled,
+    LightChanged,
     NoteTaken,
     ShowRolled,
     Talked,
+    Uncovered,
 )
 from game.sacrament.exploration import fall_beat, is_beat_moment
 from game.sacrament.faults import text_fault
@@ -160,9 +162,7 @@ class Called(Frame, frozen=True, tag="called"):
         if not good:
             s.ask(FailCost(self.who, self.hidden))
         elif out is not None and self.reason and not self.hidden:
-            out.append(
-                DeedDone(clauses=("SAC-GM-02",), seat=self.who, deed="free", words=self.reason, success=True)
-            )
+            out.append(DeedDone(clauses=("SAC-GM-02",), seat=self.who, deed="free", words=self.reason, success=True))
 
     def values(self, s: SacramentState) -> Values:
         told = s.setup.open_difficulties and not self.hidden
@@ -273,10 +273,15 @@ def refuse_act(s: SacramentState, action: Action) -> Refusal | None:
         return _refuse_edit(s, action)
     if isinstance(action, act.Note):
         return None if -1 <= action.to <= len(s.pcs) else no("SAC-GM-10", "no_seat")
-    if isinstance(action, act.Fog):
+    if isinstance(action, (act.Fog, act.Light)):
         grid = s.grid
         if grid is None or any(space not in grid.index for space in action.spaces):
             return no("SAC-VTT-06", "no_tile")
+        if isinstance(action, act.Light):
+            if not grid.dark:
+                return no("SAC-VTT-06", "no_dark")
+            if not all(grid.passable[grid.index[space]] for space in action.spaces):
+                return no("SAC-VTT-06", "no_tile")
         return None
     if not open_moment(s):
         return no("SAC-TURN-05", "mid_action")
@@ -456,6 +461,25 @@ def _fog(s: SacramentState, action: act.Fog, out: list[Event] | None) -> None:
     s.fog = tuple(sorted({*s.fog, *tiles} if action.hidden else set(s.fog) - tiles))
     if out is not None:
         out.append(FogPainted(clauses=("SAC-VTT-06",), spaces=action.spaces, hidden=action.hidden))
+    if not action.hidden:  # what no light has ever reached is shown too, as a place that was seen before
+        known = s.seen() | s.discovered
+        dark = [tile for tile in sorted(tiles) if not known >> tile & 1]
+        for tile in dark:
+            s.discovered |= 1 << tile
+        if dark and out is not None:
+            spaces = tuple(grid.names[tile] for tile in dark)
+            out.append(Uncovered(clauses=("SAC-VTT-06", "SAC-GM-09"), spaces=spaces, tokens=()))
+
+
+def _light(s: SacramentState, action: act.Light, out: list[Event] | None) -> None:
+    grid = s.grid
+    assert grid is not None
+    tiles = {grid.index[space] for space in action.spaces}
+    kept = tuple(light for light in s.lights if light[0] not in tiles)
+    s.lights = (*kept, *((tile, 0) for tile in sorted(tiles))) if action.lit else kept
+    if out is not None:
+        for space in action.spaces:
+            out.append(LightChanged(clauses=("SAC-VTT-06",), on=action.lit, space=space))
 
 
 def _spend(s: SacramentState, action: act.SpendToken, out: list[Event] | None) -> None:
@@ -631,6 +655,7 @@ _DO: dict[type[Action], Any] = {
     act.Shift: _shift,
     act.RemoveFoe: _remove,
     act.Fog: _fog,
+    act.Light: _light,
     act.Jump: _jump,
     act.EndFight: _end_fight,
     act.RaiseLevel: _raise,

@@ -16,11 +16,11 @@ from scenes.widgets import ScrollArea
 if TYPE_CHECKING:
     from scenes.sacrament.table import SacramentTable
 
-BRUSHES = ("fog", "clear", "place", "hide")
+BRUSHES = ("fog", "clear", "light", "place", "hide")
 
 
 class GmBrushes(GmPart):
-    """Which brush is in the hand: fog, clearing it, placing an adversary, placing one hidden; or none."""
+    """Which brush is in the hand: fog, clearing it, light, placing an adversary, placing one hidden; or none."""
 
     def __init__(self, table: SacramentTable) -> None:
         super().__init__(table)
@@ -35,7 +35,7 @@ class GmBrushes(GmPart):
             for mode in BRUSHES
         ]
         widest = max(app.text.measure(word, theme.LABEL_BOLD)[0] for _, word, *_ in entries) + app.scale.px(36)
-        beside = next(n for n in (4, 2, 1) if n == 1 or n * widest <= area.inner_width)
+        beside = next(n for n in (5, 3, 2, 1) if n == 1 or n * widest <= area.inner_width)
         for first in range(0, len(entries), beside):
             y = self._row(area, entries[first : first + beside], y)
         return y
@@ -72,6 +72,10 @@ class GmBrushes(GmPart):
             return False
         if self.mode in ("fog", "clear"):
             self.table.act_out(act.Fog(seat=GM, spaces=(space,), hidden=self.mode == "fog"))
+        elif self.mode == "light":
+            grid = self.table.view.grid
+            burns = grid is not None and any(grid.names[tile] == space for tile, _ in self.table.view.seen.lights)
+            self.table.act_out(act.Light(seat=GM, spaces=(space,), lit=not burns))
         else:
             self.table.act_out(act.Place(seat=GM, kind=self.kind, space=space, hidden=self.mode == "hide"))
         return True

@@ -82,6 +82,7 @@ def _of_the_game_master() -> Iterator[Action]:
     yield from (act.Place(seat=0, kind="ghost", space="c3"), act.Place(seat=0, kind="leech", space="z9"))
     yield from (act.Shift(seat=0, space="c3", token="ghost"), act.Shift(seat=0, space="c3", ally=9))
     yield from (act.RemoveFoe(seat=0, token="ghost"), act.Fog(seat=0, spaces=("z9",)), act.Jump(seat=0, node="ghost"))
+    yield from (act.Light(seat=0, spaces=("z9",)), act.Light(seat=1, spaces=("c3",)))
     yield act.EndFight(seat=0, result="draw")
 
 

@@ -58,6 +58,7 @@ def meddle(s: SacramentState, rng: Rng) -> Action:
         act.Shift(seat=GM, space=space, ally=seat),
         act.RemoveFoe(seat=GM, token=token),
         act.Fog(seat=GM, spaces=(space,), hidden=not rng.below(2)),
+        act.Light(seat=GM, spaces=(space,), lit=not rng.below(2)),
         act.GmRoll(seat=GM, formula="2d6kh1+1"),
         act.Note(seat=GM, words="they are late", to=seat),
         act.RollForShow(seat=seat, formula="3d6"),

@@ -12,6 +12,7 @@ from game.sacrament.events import Uncovered
 from game.sacrament.game_master import choose_targets, token_reason
 from game.sacrament.policy import policy
 from game.sacrament.rules import GAME
+from game.sacrament.state import SacramentState
 
 
 @pytest.mark.cites("SAC-GM-09")
@@ -67,6 +68,34 @@ def test_what_comes_into_sight_closes_undo() -> None:
     assert isinstance(session.undo(), Closed)
 
 
+@pytest.mark.cites("SAC-VTT-06")
+def test_the_game_master_opens_and_lights_dark_tiles() -> None:
+    dark = {"fight": "churchyard", "phase": "turn", "pcs": [{"at": "d5", "light": False}], "foes": []}
+    plans = [SeatPlan("human"), SeatPlan("human", "Ann")]
+    session = Session.start(GAME, plans, seed=5, position=dark)
+    s = session.state
+    assert isinstance(s, SacramentState)
+    grid = s.grid
+    assert grid is not None
+    assert grid.dark
+    far = next(name for tile, name in enumerate(grid.names) if grid.passable[tile] and not s.seen() >> tile & 1)
+    tile = grid.index[far]
+    events = session.apply(act.Fog(seat=0, spaces=(far,), hidden=False))
+    assert any(isinstance(event, Uncovered) and event.spaces == (far,) for event in events)
+    state = session.state
+    assert isinstance(state, SacramentState)
+    assert state.discovered >> tile & 1, "shown, as a place that was seen before"
+    assert not state.lit() >> tile & 1
+    assert isinstance(session.undo(), Closed), "what was shown is not taken back"
+    session.apply(act.Light(seat=0, spaces=(far,)))
+    assert session.state.lit() >> tile & 1  # type: ignore[attr-defined]
+    session.apply(act.Light(seat=0, spaces=(far,), lit=False))
+    assert not session.state.lit() >> tile & 1  # type: ignore[attr-defined]
+    refusal = session.state.refusal(act.Light(seat=1, spaces=(far,)))
+    assert refusal is not None
+    assert refusal.key.endswith("gm_only")
+
+
 @pytest.mark.cites("SAC-DICE-03")
 def test_a_script_that_ends_or_does_not_fit_changes_nothing() -> None:
     s = GAME.from_position({"fight": "churchyard", "phase": "turn", "pcs": [{"at": "d5"}]}, strict=True)
@@ -85,12 +114,14 @@ def test_a_script_that_ends_or_does_not_fit_changes_nothing() -> None:
 
 
 def test_odds_can_be_worked_out_on_paper() -> None:
-    s = GAME.from_position({
-        "fight": "churchyard",
-        "phase": "turn",
-        "pcs": [{"id": "osric", "at": "d5"}, {"id": "eadgyth"}],
-        "foes": [{"kind": "sexton", "at": "d5"}],
-    })
+    s = GAME.from_position(
+        {
+            "fight": "churchyard",
+            "phase": "turn",
+            "pcs": [{"id": "osric", "at": "d5"}, {"id": "eadgyth"}],
+            "foes": [{"kind": "sexton", "at": "d5"}],
+        }
+    )
     assert s.odds(act.Strike(weapon="arming_sword", token="sexton")) == pytest.approx(0.55)  # 10 or more of 20
     assert s.odds(act.Perform(ability="war.hew", token="sexton", weapon="arming_sword")) == pytest.approx(0.6)
     assert s.odds(act.Guard()) is None
@@ -100,12 +131,14 @@ def test_odds_can_be_worked_out_on_paper() -> None:
 
 
 def test_odds_count_what_ability_and_weapon_add() -> None:
-    s = GAME.from_position({
-        "fight": "churchyard",
-        "phase": "turn",
-        "pcs": [{"id": "cuthbert", "at": "d5", "items": ["crossbow"], "hands": ["crossbow"]}],
-        "foes": [{"kind": "sexton", "at": "d4"}],
-    })
+    s = GAME.from_position(
+        {
+            "fight": "churchyard",
+            "phase": "turn",
+            "pcs": [{"id": "cuthbert", "at": "d5", "items": ["crossbow"], "hands": ["crossbow"]}],
+            "foes": [{"kind": "sexton", "at": "d4"}],
+        }
+    )
     # Agility +2, the aim +2, the crossbow +2, against 12: 6 or more of 20
     assert s.odds(act.Perform(ability="war.aim", token="sexton", weapon="crossbow")) == pytest.approx(0.75)
 
@@ -118,27 +151,31 @@ def test_the_ladder_shows_the_rise_before_the_press() -> None:
 
 
 def test_a_commander_names_the_target() -> None:
-    s = GAME.from_position({
-        "fight": "churchyard",
-        "phase": "adversary_phase",
-        "pcs": [{"at": "d5", "acted": True}, {"at": "d4", "acted": True, "harm": 3}, {"at": "d5", "acted": True}],
-        "foes": [
-            {"kind": "bone_reeve", "at": "d4", "acted": True, "last": 3},
-            {"kind": "shallow_dead", "at": "d5"},
-        ],
-    })
+    s = GAME.from_position(
+        {
+            "fight": "churchyard",
+            "phase": "adversary_phase",
+            "pcs": [{"at": "d5", "acted": True}, {"at": "d4", "acted": True, "harm": 3}, {"at": "d5", "acted": True}],
+            "foes": [
+                {"kind": "bone_reeve", "at": "d4", "acted": True, "last": 3},
+                {"kind": "shallow_dead", "at": "d5"},
+            ],
+        }
+    )
     choice = policy("gm").choose(s, Rng(1))
     assert choice.action == act.Attack(victim=3)
     assert choice.reasons[0].key == "sacrament.reason.target.command"
 
 
 def test_a_coif_deceives_choristers_until_its_wearer_strikes_one() -> None:
-    s = GAME.from_position({
-        "fight": "race",
-        "phase": "turn",
-        "pcs": [{"id": "osric", "at": "c3", "bonuses": [["coif", 1, "scenario"]]}, {"at": "c3"}],
-        "foes": [{"kind": "chorister", "at": "c3"}],
-    })
+    s = GAME.from_position(
+        {
+            "fight": "race",
+            "phase": "turn",
+            "pcs": [{"id": "osric", "at": "c3", "bonuses": [["coif", 1, "scenario"]]}, {"at": "c3"}],
+            "foes": [{"kind": "chorister", "at": "c3"}],
+        }
+    )
     foe = s.foes["chorister_1"]
     assert choose_targets(s, foe, FoeTurn("chorister_1", 1, 1))[0] == [2]
     s.apply_action(act.Strike(weapon="arming_sword", token="chorister_1"))
