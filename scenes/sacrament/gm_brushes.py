@@ -66,9 +66,14 @@ class GmBrushes(GmPart):
             dice=block.dice,
         )
 
+    @property
+    def armed(self) -> bool:
+        """Whether a brush is in the hand: presses on the map paint then, and do nothing else."""
+        return bool(self.mode) and self.table.view.is_gm
+
     def press_space(self, space: str) -> bool:
         """A tile under the brush; whether there is one in the hand."""
-        if not self.mode:
+        if not self.armed:
             return False
         if self.mode in ("fog", "clear"):
             self.table.act_out(act.Fog(seat=GM, spaces=(space,), hidden=self.mode == "fog"))

@@ -23,6 +23,10 @@ if TYPE_CHECKING:
     from scenes.sacrament.stage import Stage
 
 
+HOSTILE = (act.Strike, act.Perform, act.UseItem, act.Improvise, act.Attack, act.DoSpecial)
+"""What a press on its target alone never carries out: it is asked first, with cost and odds."""
+
+
 class Hand(Looking):
     """A table that takes presses. Everything becomes an action that the rules are asked about first."""
 
@@ -79,9 +83,13 @@ class Hand(Looking):
 
     def press_target(self, target: tuple[str, str | int], id: str) -> None:
         """Something that an action may be aimed at: a tile, a token, a portrait."""
+        portrait = id.startswith("card.")
+        if self.gm.brushes.armed and not portrait:
+            self.gm.brushes.press_space(self._space_of(target))
+            return
         actions = self.menu.targets().get(target, []) if self.ready and self.my_choice else []
         if not actions and self.my_choice and self.question == "turn_action":
-            actions = self._walk_to(target)
+            actions = self.walk_to(target) if self.menu.aim or not portrait else []
         if not actions:
             if target[0] == "space":
                 self.refuse_space(str(target[1]))
@@ -93,16 +101,25 @@ class Hand(Looking):
             else:
                 self.stage.select(f"pc.{target[1]}" if target[0] == "ally" else f"foe.{target[1]}")
             return
-        if len(actions) == 1:
+        if len(actions) == 1 and (self.menu.aim or not isinstance(actions[0], HOSTILE)):
             self.act(actions[0], at=self.ui.find(id))
             return
-        deeds = [(action, self.act_words(action), self._deed_icon(action)) for action in actions]
+        if not self.menu.aim and not portrait:
+            actions = [*actions, *(step for step in self.walk_to(target) if step not in actions)]
+        deeds = [(action, self.target_words([action]), self._deed_icon(action)) for action in actions]
         self.app.manager.push(DeedList(self.app, self.app.tr("sac.choose_deed"), deeds, lambda action: self.do(action)))
 
-    def _walk_to(self, target: tuple[str, str | int]) -> list[Action]:
-        """The step to where a token stands: an adversary that cannot be struck from here, any while aiming a Move."""
+    def _space_of(self, target: tuple[str, str | int]) -> str:
+        """The tile of what was pressed."""
         kind, value = target
-        if kind == "space" or (kind == "ally" and self.menu.aim != "move") or self.menu.aim not in ("", "move"):
+        if kind == "space":
+            return str(value)
+        return self.view.foes[str(value)].at if kind == "token" else self.view.pcs[int(value)].at
+
+    def walk_to(self, target: tuple[str, str | int]) -> list[Action]:
+        """The step to where somebody stands."""
+        kind, value = target
+        if kind == "space" or self.menu.aim not in ("", "move") or self.question != "turn_action":
             return []
         one = self.view.foes.get(str(value)) if kind == "token" else self.view.pcs.get(int(value))
         return self.menu.targets().get(("space", one.at), []) if one is not None and one.at else []
@@ -122,6 +139,8 @@ class Hand(Looking):
 
     def press_object(self, thing: str, space: str) -> None:
         """A thing of the map: used, or the rules say why not."""
+        if self.gm.brushes.press_space(space):
+            return
         if self.view.is_gm or not self.my_choice or self.question != "turn_action":
             return
         self.act(act.Operate(thing=thing, space=space), at=self.ui.find(f"thing.{thing}@{space}"))
@@ -135,7 +154,7 @@ class Hand(Looking):
 
     def refuse_space(self, space: str) -> None:
         """A tile that cannot be chosen was pressed: what the rules say to it."""
-        if self.view.is_gm and self.gm.brushes.press_space(space):
+        if self.gm.brushes.press_space(space):
             return
         if self.question == "turn_action" and not self.menu.aim:
             why = self.why_not(act.Move(space=space))

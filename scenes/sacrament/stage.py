@@ -148,6 +148,8 @@ class Stage:
     ) -> None:
         table = self.table
         actions = table.menu.targets().get(target, []) if table.ready and table.my_choice else []
+        if table.ready and table.my_choice:
+            actions = [*actions, *(step for step in table.walk_to(target) if step not in actions)]
         tip = f"{text}\n{table.target_words(actions)}" if actions else text
         mover = id == f"pc.{table.view.turn}" and table.question == "turn_action"
         ui.add(

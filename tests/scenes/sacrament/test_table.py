@@ -18,7 +18,7 @@ from scenes.real_dice import RealDie
 from scenes.sacrament import SacramentTable, library
 from scenes.sacrament.gm_sheets import rewinds
 from scenes.sacrament.menu import targets_of
-from scenes.sacrament.sheets import DiceSheet
+from scenes.sacrament.sheets import DeedList, DiceSheet
 from scenes.sacrament.shots import table as shot_table
 from scenes.sacrament.view import View
 from scenes.seats import Seats
@@ -526,3 +526,94 @@ def test_the_tiles_stay_in_their_places_while_the_tokens_moment_passes(quick: Dr
         quick.wait(16)
     assert table.question == "turn_action"
     assert [tile.id for tile in table.menu.tiles] == ids
+
+
+CLOSE = {
+    "fight": "cloister", "phase": "turn",
+    "pcs": [{"id": "osric", "at": "d5"}, {"id": "eadgyth", "at": "d4"}, {"id": "tova", "at": "c5"}],
+    "foes": [{"kind": "quick_buried", "at": "d5"}, {"kind": "quick_buried", "at": "e5"}],
+}  # fmt: skip
+"""An adversary on the tile of the one whose turn it is, another one tile off, and friends on the tiles beside it."""
+
+
+def _close(driver: Driver) -> SacramentTable:
+    """A table at which somebody stands on every side."""
+    plans = [SeatPlan("gm"), SeatPlan(HUMAN, "Lucy", 1), SeatPlan("adept"), SeatPlan("adept")]
+    table = sit(driver, Session.start(registry.get("sacrament"), plans, seed=4, position=CLOSE))
+    while table.question != "turn_action" or not table.ready:
+        driver.wait(16)
+    return table
+
+
+def _press_token(driver: Driver, table: SacramentTable, id: str) -> None:
+    click_at(driver, table.stage.token_box(id).center)
+    driver.settle()
+
+
+def test_pressing_an_adversary_asks_before_it_strikes(quick: Driver) -> None:
+    table = _close(quick)
+    foe = next(foe.token for foe in table.view.foes.values() if foe.at == "d5")
+    before = len(table.session.entries)
+    _press_token(quick, table, f"foe.{foe}")
+    assert isinstance(quick.top, DeedList)
+    assert all(isinstance(action, act.Strike) for action, _, _ in quick.top.deeds)
+    assert all("%" in words for _, words, _ in quick.top.deeds), "with the odds"
+    quick.click("cancel")
+    quick.settle()
+    assert len(table.session.entries) == before
+    strike = next(tile for tile in table.menu.tiles if tile.id.startswith("strike"))
+    quick.click(strike.id)
+    _press_token(quick, table, f"foe.{foe}")
+    assert len(table.session.entries) > before, "what is armed strikes at once"
+
+
+@pytest.mark.parametrize("id", ["pc.2", "pc.3", "foe"])
+def test_a_press_steps_onto_a_tile_that_holds_somebody(quick: Driver, id: str) -> None:
+    table = _close(quick)
+    if id == "foe":
+        id = next(f"foe.{foe.token}" for foe in table.view.foes.values() if foe.at == "e5")
+    space = table.stage._at(id)
+    assert "Move to" in quick.find(id).tooltip
+    _press_token(quick, table, id)
+    if isinstance(quick.top, DeedList):  # a strike is possible too
+        number = next(n for n, (action, _, _) in enumerate(quick.top.deeds) if isinstance(action, act.Move))
+        quick.click(f"deed.{number}")
+        quick.settle()
+    assert table.view.pcs[1].at == space
+
+
+def test_a_press_on_a_portrait_walks_nowhere(quick: Driver) -> None:
+    table = _close(quick)
+    quick.click("card.2")
+    quick.wait(32)
+    assert table.view.pcs[1].at == "d5"
+
+
+@pytest.mark.parametrize("brush", ["fog", "clear", "light"])
+@pytest.mark.parametrize("what", ["pc.1", "foe", "space", "thing"])
+def test_a_press_with_an_armed_brush_only_paints(quick: Driver, brush: str, what: str) -> None:
+    table = sit(quick, start(HUMAN, "adept", "adept", "adept", fight="churchyard", seed=4))
+    for _ in range(4000):
+        if table.question == "adversary_turn" and table.ready:
+            break
+        if isinstance(quick.top, Curtain):
+            lift(quick)
+        elif table.my_choice and table.ready:
+            table.act(table.state.legal_actions()[0])
+        quick.wait(16)
+    assert table.question == "adversary_turn"
+    assert table.view.is_gm
+    quick.click(f"brush.{brush}")
+    before = len(table.session.entries)
+    if what == "foe":
+        what = f"foe.{next(foe.token for foe in table.view.foes.values() if foe.at)}"
+    elif what == "space":
+        what = next(widget.id for widget in table.ui.widgets if widget.id.startswith("space."))
+    elif what == "thing":
+        what = next(widget.id for widget in table.ui.widgets if widget.id.startswith("thing."))
+    click_at(quick, quick.find(what).visible_box.center)
+    quick.wait(64)
+    assert isinstance(quick.top, SacramentTable)
+    done = [entry.action for entry in table.session.entries[before:]]
+    assert len(done) == 1
+    assert isinstance(done[0], act.Light if brush == "light" else act.Fog)
