@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 BANNER = 900.0
 FLOAT = 900.0
 READ = 650.0
+KEPT = 10
+"""Rolls that can be looked at again."""
+ROLLS = (ev.CheckRolled, ev.DiceRolled)
 
 
 @dataclass
@@ -64,8 +67,10 @@ class Motion:
         self.at: dict[str, tuple[float, float]] = {}
         self.floats: list[Floating] = []
         self.roll: Roll | None = None
+        self._thrown: Roll | None = None
+        """The last roll that is on its way: several dice of one action are queued before the first is shown."""
         self.rolls: list[Roll] = []
-        """The last ten, the latest first."""
+        """The last ones, the latest first."""
         self.banner: tuple[str, str, float] | None = None
         """Words across the stage, an icon, how strongly they show."""
         self._ladder: float | None = None
@@ -81,34 +86,24 @@ class Motion:
         return self.table.view.pcs[seat].harm
 
     def roll_words(self) -> str:
-        """The last roll in words."""
-        return f"{self.roll.sum}. {self.roll.words}" if self.roll is not None else ""
+        """The last roll in words; nothing while its dice are still in the air."""
+        return f"{self.roll.sum}. {self.roll.words}" if self.roll is not None and not self.roll.tumbling else ""
 
     def clear(self) -> None:
         """Nothing moves any more; the dice lie as they fell."""
         self.at.clear()
         self.floats.clear()
         self.banner = None
-        self._ladder = None
+        self._ladder = self._thrown = None
         if self.roll is not None:
             self.roll.tumbling = False
 
     def recall(self, entries: Sequence[Entry]) -> None:
         """Lay the last rolls of a log in the tray, as after opening a table."""
-        self.roll, self.rolls = None, []
-        found: list[Roll] = []
-        for entry in reversed(entries):
-            for event in reversed(entry.events):
-                if isinstance(event, ev.CheckRolled):
-                    found.append(self._check(event))
-                elif isinstance(event, ev.DiceRolled):
-                    found.append(self._plain(event))
-                if len(found) == 10:
-                    break
-            if len(found) == 10:
-                break
-        for roll in reversed(found):
-            self.show_roll(roll)
+        self.roll, self._thrown, self.rolls = None, None, []
+        rolled = [event for entry in entries for event in entry.events if isinstance(event, ROLLS)]
+        for event in rolled[-KEPT:]:
+            self.show_roll(self._check(event) if isinstance(event, ev.CheckRolled) else self._plain(event))
 
     # Playing events
 
@@ -186,9 +181,11 @@ class Motion:
     def _throw(self, roll: Roll, sound: bool = True) -> None:
         """Dice tumble in the tray and are then to be read."""
 
+        self._thrown = roll
+
         def start() -> None:
             roll.tumbling, roll.share = True, 0.0
-            self.show_roll(roll)
+            self.roll = roll
             if sound:
                 self._sound("die")
             self.table.refresh()
@@ -199,14 +196,15 @@ class Motion:
 
         def end() -> None:
             roll.tumbling, roll.share = False, 1.0
-            self.table.touch()
+            self.show_roll(roll)
+            self.table.refresh()
 
         self.table.animator.play(Tween(animation.DIE, apply, ease_out, start, end), wait(READ))
 
     def show_roll(self, roll: Roll) -> None:
         """Lay a roll in the tray."""
-        self.roll = roll
-        self.rolls = [roll, *self.rolls][:10]
+        self.roll, self._thrown = roll, None if self._thrown is roll else self._thrown
+        self.rolls = [roll, *self.rolls][:KEPT]
 
     # Events
 
@@ -244,7 +242,8 @@ class Motion:
         """Dice that are no check; damage lies beside the attack that it came from."""
         sides = 20 if event.label == "death" else 6
         shown = [(sides, value) for value in event.dice]
-        last = self.roll.dice[0] if self.roll is not None and self.roll.dice else None
+        before = self._thrown or self.roll
+        last = before.dice[0] if before is not None and before.dice else None
         if last is not None and last[0] == 20 and event.label == "damage" and event.seat is not None:
             shown = [last, *shown]
         return Roll(shown, str(event.total), self.table.dice_words(event))

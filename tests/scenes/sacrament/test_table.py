@@ -18,6 +18,7 @@ from scenes.real_dice import RealDie
 from scenes.sacrament import SacramentTable, library
 from scenes.sacrament.gm_sheets import rewinds
 from scenes.sacrament.menu import targets_of
+from scenes.sacrament.motion import ROLLS
 from scenes.sacrament.sheets import DeedList, DiceSheet
 from scenes.sacrament.shots import table as shot_table
 from scenes.sacrament.view import View
@@ -617,3 +618,31 @@ def test_a_press_with_an_armed_brush_only_paints(quick: Driver, brush: str, what
     done = [entry.action for entry in table.session.entries[before:]]
     assert len(done) == 1
     assert isinstance(done[0], act.Light if brush == "light" else act.Fog)
+
+
+def test_the_tray_shows_what_was_just_rolled_when_it_has_landed(quick: Driver) -> None:
+    quick.app.settings.my_speed = quick.app.settings.others_speed = 1.0
+    table = _close(quick)
+    table.motion.rolls.clear()
+    strike = next(action for action in table.state.legal_actions() if isinstance(action, act.Strike))
+    number = len(table.session.entries)
+    table.act(strike)
+    events = [event for event in table.session.entries[number].events if isinstance(event, ROLLS)]
+    check = events[0]
+    assert isinstance(check, ev.CheckRolled)
+    thrown: list[Any] = []
+    for _ in range(600):
+        roll = table.motion.roll
+        if roll is not None and roll.tumbling:
+            assert table.motion.roll_words() == "", "nothing is told while the die is in the air"
+            assert roll not in table.motion.rolls
+            if roll not in thrown:
+                thrown.append(roll)
+        if len(table.motion.rolls) == len(events):
+            break
+        quick.wait(16)
+    assert len(thrown) == len(events) > 1
+    assert thrown[0].dice == [(20, check.die)]
+    assert thrown[1].dice[0] == (20, check.die), "damage lies beside the attack that it came from"
+    table.motion.recall(table.session.entries)
+    assert [roll.dice for roll in table.motion.rolls[: len(events)]] == [roll.dice for roll in reversed(thrown)]
