@@ -36,6 +36,9 @@ class BarAction:
     detail: str = ""
     """A second line, where there is room for it."""
 
+TAKES_BACK = ("redo", "turn_start")
+"""Helpers that take back or do again, as Undo does."""
+
 
 class ActionBar:
     """Builds the action bar of a table. A board with a bar of its own subclasses it."""
@@ -80,12 +83,12 @@ class ActionBar:
         table, word = self.table, self.app.tr("table.undo")
         what, reason = table.undo_word()
         fits = place.width >= self.app.text.measure(word, theme.BUTTON_TEXT)[0] + self.app.scale.px(70)
-        ui.add(
-            Button(
-                self.app, "undo", place, word, table.undo, icon="return-arrow" if fits else "", reason=reason,
-                region="actions", tooltip=what, text=what, detail=table.undo_detail(),
-            )
+        button = Button(
+            self.app, "undo", place, word, table.undo, icon="return-arrow" if fits else "", reason=reason,
+            region="actions", tooltip=what, text=what, detail=table.undo_detail(),
         )  # fmt: skip
+        button.by_choice = True
+        ui.add(button)
 
     def add_end(self, ui: Ui, place: pygame.Rect) -> None:
         """End turn, with what would be left undone; where the table is looked back on, the way back to the present."""
@@ -124,6 +127,7 @@ class ActionBar:
             column, row = divmod(number, rows)
             place = pygame.Rect(corner[0] + column * (small + gap), corner[1] + row * (small + gap), small, small)
             buttons.append(IconButton(self.app, id, place, icon, word, act, region=region))
+            buttons[-1].by_choice = id in TAKES_BACK
         return buttons
 
     def build_row(self, ui: Ui, row: pygame.Rect) -> None:

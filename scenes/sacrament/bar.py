@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from scenes import theme
-from scenes.action_bar import ActionBar
+from scenes.action_bar import TAKES_BACK, ActionBar
 from scenes.sacrament import paper
 from scenes.sacrament.menu import Tile
 from scenes.scale import Layout
@@ -123,7 +123,9 @@ class Bar(ActionBar):
         columns = -(-len(helpers) // 2) if full else 1
         for number, (id, icon, word, act) in enumerate(helpers[: 2 * columns]):
             place = pygame.Rect(x + (number // 2) * (small + gap), row.top + (number % 2) * (small + gap), small, small)
-            ui.add(IconButton(app, id, place, icon, word, act, region="actions"))
+            button = IconButton(app, id, place, icon, word, act, region="actions")
+            button.by_choice = id in TAKES_BACK
+            ui.add(button)
         x += columns * (small + gap)
         tray = scale.px(TRAY if full else 250 if table.frame.layout == Layout.COMPACT else 120)
         tray = min(tray, row.width // 3)

@@ -73,6 +73,8 @@ class Widget:
         """Says why something may not be put here; ``None`` from it means it may."""
         self.ui: Ui | None = None
         self.area: ScrollArea | None = None
+        self.by_choice = False
+        """Whether it has the focus only when a person puts it there: a key too many must not set it off."""
         self.hovered = False
         self.pressed = False
 

@@ -147,8 +147,9 @@ class Ui:
         self._hover, self._tip_shown = None, False
 
     def _refocus(self, old: Widget | None, box: pygame.Rect | None) -> None:
+        open_ones = [widget for widget in self.focusables() if not widget.by_choice]
         if old is None or box is None:
-            wanted = self.find(self._first_focus) or next(iter(self.focusables()), None)
+            wanted = self.find(self._first_focus) or next(iter(open_ones), None)
             self.set_focus(wanted, reveal=False)
             return
         here, home = self._strayed
@@ -161,9 +162,9 @@ class Ui:
         if same is not None and same.focusable:
             self.set_focus(same, reveal=False)
             return
-        near = [w for w in self.focusables() if w.region == old.region]
+        near = [w for w in open_ones if w.region == old.region]
         centre = pygame.Vector2(box.center)
-        found = min(near or self.focusables(), key=lambda w: centre.distance_to(w.box.center), default=None)
+        found = min(near or open_ones, key=lambda w: centre.distance_to(w.box.center), default=None)
         if found is not None and not near:
             self._strayed = (found.id, home if old.id == here else old.region)
         self.set_focus(found, reveal=bool(near))

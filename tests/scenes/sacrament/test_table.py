@@ -13,6 +13,7 @@ from game.ai.players import Player
 from game.core.session import HUMAN, Closed, SeatPlan, Session
 from game.sacrament import actions as act
 from game.sacrament import events as ev
+from scenes import shell
 from scenes.curtain import Curtain
 from scenes.real_dice import RealDie
 from scenes.sacrament import SacramentTable, library
@@ -25,6 +26,8 @@ from scenes.sacrament.view import View
 from scenes.seats import Seats
 from scenes.settings import Settings
 from scenes.shots import make_app
+from scenes.table import TableScene
+from scenes.title import Title
 from scenes.widgets import ScrollArea
 from tests.scenes.driver import Driver
 from tests.scenes.players import Thoughtful, think_here
@@ -595,7 +598,8 @@ def test_a_press_on_a_portrait_walks_nowhere(quick: Driver) -> None:
 def test_a_press_with_an_armed_brush_only_paints(quick: Driver, brush: str, what: str) -> None:
     table = sit(quick, start(HUMAN, "adept", "adept", "adept", fight="churchyard", seed=4))
     for _ in range(4000):
-        if table.question == "adversary_turn" and table.ready:
+        steps = any(widget.id.startswith("space.") for widget in table.ui.widgets)
+        if table.question == "adversary_turn" and table.ready and steps:
             break
         if isinstance(quick.top, Curtain):
             lift(quick)
@@ -646,3 +650,29 @@ def test_the_tray_shows_what_was_just_rolled_when_it_has_landed(quick: Driver) -
     assert thrown[1].dice[0] == (20, check.die), "damage lies beside the attack that it came from"
     table.motion.recall(table.session.entries)
     assert [roll.dice for roll in table.motion.rolls[: len(events)]] == [roll.dice for roll in reversed(thrown)]
+
+
+@pytest.mark.parametrize("game", ["sacrament", "kanata", "kingsport"])
+def test_after_continue_a_key_too_many_takes_nothing_back(quick: Driver, game: str) -> None:
+    quick.app.settings.others_speed = 1.0
+    kinds = ["gm", HUMAN, "novice", "novice"] if game == "sacrament" else [HUMAN, "novice", "novice"]
+    options = {"fight": "churchyard"} if game == "sacrament" else {}
+    plans = [SeatPlan(kind, "Lucy" if kind == HUMAN else "") for kind in kinds]
+    session = shell.start_session(quick.app, game, plans, 5, options)
+    for _ in range(12):
+        session.apply(session.state.legal_actions()[0])
+    path = session.path
+    session.close()
+    assert path is not None
+    quick.app.manager.push(Title(quick.app))
+    quick.settle()
+    quick.click("continue")
+    for wait in (16, 300, 1000):
+        quick.wait(wait)
+        top = quick.top
+        kept = len(top.session.records) if isinstance(top, TableScene) else 0
+        if isinstance(top, TableScene):
+            assert quick.focus not in ("undo", "redo", "turn_start")
+        quick.key("return")
+        if isinstance(top, TableScene):
+            assert len(top.session.records) >= kept
