@@ -27,12 +27,16 @@ BANNER = 1200
 TURN = 1600
 """How long the words of a new turn stay; the turn does not wait for them."""
 ENDING = 4200
+A_LETTER = 40
+"""Milliseconds that somebody needs to read a letter."""
 FLOAT = 900
 MARKER = 720
 SHOWN_CARD = 650
 """How long a card that somebody else drew lies in the middle, before it lies at the edge to be read."""
 DICE_STAY = 1500
 """How long dice stay in sight while what they bring goes on."""
+FEW = 3
+"""Enemies that move one after another without hurrying."""
 BRISK, READ_BRISK = 0.5, 0.75
 """The share of a movement's time that it takes in a computer player's move, and of words that are to be read."""
 BANNER_TEXT = theme.Style("elite", 34, spacing=1, leading=1.2)
@@ -40,12 +44,12 @@ FLOAT_TEXT = theme.Style("label_bold", 26, leading=1.0)
 TOLD = (
     ev.SheriffCaught, ev.Turned, ev.Captured, ev.Downed, ev.HordeBroke, ev.AmbulanceCame, ev.BikeSmashed,
     ev.Freed, ev.Revived, ev.FeedingEnded, ev.NothingDrawn, ev.DeckRebuilt, ev.TurnSkipped, ev.TalismanUsed,
-    ev.NdeUsed, ev.VanStarted, ev.AmbulanceGone, ev.AbominationWoke,
+    ev.NdeUsed, ev.VanStarted, ev.AmbulanceGone, ev.AbominationWoke, ev.CardsSeen,
 )  # fmt: skip
 """Events that are told across the stage."""
 QUIET_ACTS = (
     act.Stay, act.AskFor, act.Refuse, act.Attach, act.UseItem, act.Consume, act.Rescue, act.GetOn, act.GetOff,
-    act.GetIn, act.GetOut, act.UseTrait, act.Choose, act.ChooseFriend, act.Cease,
+    act.GetIn, act.GetOut, act.UseTrait, act.Choose, act.ChooseFriend, act.Cease, act.Accept,
 )  # fmt: skip
 """What computer players do without a movement on the town."""
 SOUNDS: dict[type[Event], str] = {
@@ -134,6 +138,8 @@ class Motion:
         self.last_dice: tuple[int, ...] = ()
         self._marker: dict[int, float] = {}
         self._step = float(animation.STEP)
+        self._crowd = 1.0
+        """By how much enemies hurry, because many move one after another."""
         self._brisk = False
         """Whether what is queued now is a computer player's move."""
         self._looks = random.Random(11)  # how dice tumble: not the game's chance
@@ -168,7 +174,9 @@ class Motion:
         """Queue the movements for the events of some actions; `walk`: it is one of so many steps of one press."""
         self._step = min(animation.STEP, animation.PATH_LONGEST / max(1, walk))
         self._brisk = shown[-1][1].person is None
-        for run in _runs([event for events, _ in shown for event in events]):
+        runs = _runs([event for events, _ in shown for event in events])
+        self._crowd = max(1.0, sum(isinstance(run[0], ev.EnemyMoved) for run in runs) / FEW)
+        for run in runs:
             event = run[-1]
             method = getattr(self, f"_{event.__struct_config__.tag}", None)
             if isinstance(event, (ev.Stepped, ev.EnemyMoved)):
@@ -206,7 +214,8 @@ class Motion:
         seat = getattr(event, "seat", None)
         self._take(event)
         whose = seat if isinstance(seat, int) and seat >= 0 else None
-        self._banner(words, whose, sound=SOUNDS.get(type(event), ""))
+        aside = self._brisk and isinstance(event, ev.CardsSeen)  # nothing on the town waits for it
+        self._banner(words, whose, sound=SOUNDS.get(type(event), ""), stays=not aside)
 
     def _banner(
         self, words: str, seat: int | None, duration: float = BANNER, sound: str = "", *, stays: bool = True
@@ -226,6 +235,7 @@ class Motion:
             if self.banner is shown:
                 self.banner = None
 
+        duration = max(duration, A_LETTER * len(words))
         duration = duration * READ_BRISK if self._brisk and stays else duration
         tween = Tween(duration, move, lambda t: t, show, end, moves=False)
         animator = self.table.animator
@@ -314,8 +324,9 @@ class Motion:
             self.table.stage.see(self.path)
             self.table.app.audio.play("growl" if first.enemy == "abomination" else "engine")
 
-        self.table.animator.play(Tween(self._time(animation.ANNOUNCE), start=announce, moves=False))
-        duration = self._time(min(animation.PATH_LONGEST, animation.STEP * max(3, len(spaces))))
+        hurry = self._crowd if self._brisk else 1.0
+        self.table.animator.play(Tween(self._time(animation.ANNOUNCE) / hurry, start=announce, moves=False))
+        duration = self._time(min(animation.PATH_LONGEST, animation.STEP * max(3, len(spaces)))) / hurry
         self._go(piece, spaces, run, duration)
 
     def _here(self, piece: str, otherwise: str) -> tuple[float, float]:
@@ -456,6 +467,7 @@ class Motion:
 
         def show() -> None:
             self.card = (deck, card, 0.0)
+            self.roll = None
             table.app.audio.play("card")
 
         def move(t: float) -> None:
@@ -495,6 +507,22 @@ class Motion:
         self._take(event)
         if event.cause != "search":
             self._float(self.table.item_name(event.item), f"seat.{event.seat}", theme.CANDLE)
+
+    def _token_gained(self, event: ev.TokenGained) -> None:
+        self._take(event)
+        self._float(self.table.item_name(event.token), f"seat.{event.seat}", theme.CANDLE)
+
+    def _omen_set(self, event: ev.OmenSet) -> None:
+        self._take(event)
+        self._float(self.table.wording.event(event), f"seat.{event.seat}", theme.BAD_ON_DARK)
+
+    def _effect_idle(self, event: ev.EffectIdle) -> None:
+        self._float(self.table.wording.event(event), f"seat.{event.seat}", theme.BONE)
+
+    def _horde_cube(self, event: ev.HordeCube) -> None:
+        self._take(event)
+        if event.cause != "horde":  # then everybody gets one
+            self._float(self.table.wording.event(event), f"seat.{event.seat}", theme.BAD_ON_DARK)
 
     def _item_traded(self, event: ev.ItemTraded) -> None:
         self._take(event)

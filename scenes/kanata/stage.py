@@ -87,6 +87,8 @@ class Stage:
         self.barred: dict[str, Piece] = {}
         """Enemies that cannot be shot at, by their widgets' ids."""
         self._spots: dict[str, tuple[float, float]] = {}
+        self.cards_bottom = 0
+        """Where the cards at the edge end."""
         self._prospect: tuple[int, dict[str, int]] = (-1, {})
         self.roadblock = Roadblock(self)
 
@@ -131,6 +133,7 @@ class Stage:
         """The cards at the edge; and what takes away the one in the middle that waits to be read."""
         table, app, scale = self.table, self.table.app, self.table.app.scale
         wide, gap = min(scale.px(EDGE_CARD), rect.height // 6, rect.width // 6), scale.px(8)
+        self.cards_bottom = rect.top + gap + round(wide * RATIO)
         room = max(1, int(rect.width * EDGE_SHARE) // (wide + gap))
         for number, (deck, card, seat) in list(enumerate(table.kept))[-room:]:
             row = number - max(0, len(table.kept) - room)
@@ -143,6 +146,11 @@ class Stage:
                     partial(table.read_kept, number), text=words, tooltip=words, region="stage",
                 )
             )  # fmt: skip
+        if table.kept:
+            side = scale.px(36)
+            place = pygame.Rect(rect.left + gap + min(room, len(table.kept)) * (wide + gap), rect.top + gap, side, side)
+            word = app.tr("kan.card.put_away")
+            ui.add(IconButton(app, "kept.away", place, "cancel", word, table.put_cards_away, region="stage"))
         if table.motion.reading and table.motion.card is not None:
             deck, card, _ = table.motion.card
             box = table.motion.card_box(rect)
@@ -441,7 +449,8 @@ class Stage:
             surface.blit(self._faint_mark(mark.size, needs), mark)
             if min(mark.size) >= app.scale.px(20):
                 self._count(surface, app.tr("kan.reach.needs", needs=needs), mark)
-        top = self.town.stage.top + app.scale.px(24)
+        edge = self.table.ui.find("kept.away")
+        top = app.scale.px(24) + (self.town.stage.top if edge is None else self.cards_bottom)
         self.chip(surface, app.tr("kan.reach.legend"), (self.town.stage.centerx, top), app.scale.px(620))
 
     def _faint_mark(self, size: tuple[int, int], needs: int) -> pygame.Surface:

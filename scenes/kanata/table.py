@@ -122,6 +122,11 @@ class KanataTable(Worded):
         self.kept = [*self.kept, (deck, card, seat)][-MOST_KEPT:]
         self.refresh()
 
+    def put_cards_away(self) -> None:
+        """All cards that lie at the edge have been seen."""
+        self.kept = []
+        self.refresh()
+
     def read_kept(self, number: int) -> None:
         """Read a card that lies at the edge; it is put away."""
         deck, card, _ = self.kept.pop(number)

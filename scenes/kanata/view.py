@@ -322,6 +322,17 @@ class View:
             self._take_away(event.giver, event.item)
             self._give(event.receiver, event.item)
 
+    def _token_gained(self, event: ev.TokenGained) -> None:
+        self._count_token(event.seat, event.token, 1)
+
+    def _token_gone(self, event: ev.TokenGone) -> None:
+        self._count_token(event.seat, event.token, -1)
+
+    def _count_token(self, seat: int, token: str, change: int) -> None:
+        tokens = dict(self.persons[seat].tokens)
+        tokens[token] = tokens.get(token, 0) + change
+        self._put(seat, tokens=tuple((name, count) for name, count in tokens.items() if count > 0))
+
     def _give(self, seat: int, item: str) -> None:
         self._put(seat, items=(*self.persons[seat].items, item))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from scenes.kanata import motion as moving
 from scenes.kanata.shots import NIGHT, first_as, position_table, settle
 from scenes.kanata.table import KanataTable
 from scenes.kanata.threats import threat_lines
+from scenes.kanata.view import View
 from scenes.settings import Settings
 from tests.scenes.driver import Driver
 from tests.scenes.players import think_here
@@ -229,6 +231,31 @@ def test_releases_panic_and_hordes_have_a_banner(driver: Driver) -> None:
     assert driver.app.tr("kan.panic") in seen
     for release in [one for one in told if isinstance(one, ev.AbominationReleased) and one.cause != "horde"]:
         assert table.wording.event(release) in seen
+
+
+TOLD_OTHERWISE = {
+    "turn_ended", "arrived", "barn_passed", "cards_ordered", "declined", "trade_answered", "trade_asked", "stayed",
+    "option_chosen", "enemy_held", "token_attached", "rounds_loaded", "trait_used", "boost_taken", "omen_dropped",
+    "shot_barred", "feeding_began", "feeding_rolled",
+}  # fmt: skip
+"""Events that the next ones, a word above the piece that acts, or the question that follows them show."""
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_whatever_happens_moves_something_or_says_something(seed: int) -> None:
+    game = registry.get("kanata")
+    state = game.new_game(1 + seed, seed)
+    rng = random.Random(seed)
+    for _ in range(500):
+        if state.is_terminal():
+            break
+        view = View.of(game, state)
+        for event in state.apply_action(rng.choice(state.legal_actions())):
+            tag = str(event.__struct_config__.tag)
+            before = dict(vars(view.copy()))
+            view.take(event)
+            shown = isinstance(event, (*moving.TOLD, ev.Stepped, ev.EnemyMoved)) or hasattr(moving.Motion, f"_{tag}")
+            assert shown or tag in TOLD_OTHERWISE or vars(view) != before, event
 
 
 # ---- the player board ------------------------------------------------------------------------------------------------
