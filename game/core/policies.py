@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Mapping
 
 from game.core.chance import Rng
@@ -20,6 +21,22 @@ class RandomPolicy:
     def choose(self, state: State, rng: Rng) -> Choice:
         actions = state.legal_actions()
         return Choice(actions[rng.below(len(actions))], self.reasons)
+
+
+class Doubt:
+    """What somebody misjudges while one plan lasts: of the same thing always the same, whatever is asked between.
+
+    ``plan``: what everybody can see and what stays as it is while the plan lasts. So no memory is needed, and equal
+    observations still give equal choices.
+    """
+
+    def __init__(self, *plan: object) -> None:
+        self._plan = repr(plan).encode()
+
+    def of(self, thing: object) -> float:
+        """A number from 0 to 1 for a thing."""
+        found = hashlib.blake2b(repr(thing).encode(), digest_size=8, key=hashlib.blake2b(self._plan).digest())
+        return int.from_bytes(found.digest(), "big") / 2**64
 
 
 def policy_of(game: str, level: str, makers: Mapping[str, Callable[[], Policy]]) -> Policy:

@@ -122,13 +122,20 @@ def goal(s: KanataState, seat: int) -> tuple[int, str]:
     town = s.setup.town
     here = s.space[seat]
     useful = needed(s)
-    if will_deliver(s, seat, s.items[seat]):
+    recovers = parts_in(s, s.corn & useful & ~held_by_team(s)) and _is_nearest(s, seat, town.cornfield)
+    more_first = (
+        recovers
+        and parts_in(s, s.items[seat] & useful) < 2
+        and s.items[seat].bit_count() < s.setup.item_limit
+        and town.distance(here, town.cornfield) < town.distance(here, town.start)
+    )
+    if will_deliver(s, seat, s.items[seat]) and not more_first:
         return town.start, "deliver"
     if s.items[seat] & s.setup.health_items or s.token(seat, s.setup.nde):
         for friend, status in enumerate(s.status):
             if status == DOWNED and town.distance(here, s.space[friend]) <= 12:
                 return s.space[friend], "rescue"
-    if parts_in(s, s.corn & useful & ~held_by_team(s)) and _is_nearest(s, seat, town.cornfield):
+    if recovers:
         return town.cornfield, "recover"
     shared = share_properties(s).get(seat)
     if shared is not None:
@@ -172,9 +179,17 @@ def _is_nearest(s: KanataState, seat: int, space: int) -> bool:
 
 
 def share_properties(s: KanataState) -> dict[int, int]:
-    """Each standing human's property to search: the nearest pairs first, so that nobody crosses another's way."""
+    """Each searching human's property: the nearest pairs first, so that nobody crosses another's way.
+
+    Each house is one person's while there are houses for all; then a second may come where enough cubes are left. Who
+    brings something to the roadblock claims no house.
+    """
     town = s.setup.town
-    people = [seat for seat, status in enumerate(s.status) if status == STANDING]
+    people = [
+        seat
+        for seat, status in enumerate(s.status)
+        if status == STANDING and not will_deliver(s, seat, s.items[seat])
+    ]
     pairs = []
     for seat in people:
         for n, space in enumerate(town.properties):
@@ -186,10 +201,11 @@ def share_properties(s: KanataState) -> dict[int, int]:
     pairs.sort()
     found: dict[int, int] = {}
     taken = [0] * len(s.supply)
-    for _, seat, n in pairs:
-        if seat not in found and taken[n] < max(1, s.supply[n] // 2):
-            found[seat] = town.properties[n]
-            taken[n] += 1
+    for most in (1, 2):
+        for _, seat, n in pairs:
+            if seat not in found and taken[n] < min(most, max(1, s.supply[n] // 2)):
+                found[seat] = town.properties[n]
+                taken[n] += 1
     return found
 
 

@@ -1,7 +1,7 @@
 """Computer players. They are given an imagined state (`State.resample`) and use nothing else.
 
 - **random**: any legal action, each equally likely.
-- **novice**: the adept's sense, blurred, and now and then a whim.
+- **novice**: the adept's sense, but in each turn it misjudges some things and overlooks others.
 - **adept**: humans share out the properties, bring what the roadblock needs, shoot what threatens somebody and keep
   out of reach; the turned hunt. Where dice or cards decide, answers are tried out on imagined games.
 """
@@ -9,17 +9,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from game.core.chance import Rng
 from game.core.contract import Action, Choice, Policy, Reason
-from game.core.policies import policy_of
+from game.core.policies import Doubt, policy_of
 from game.kanata import actions as act
 from game.kanata import move, shooting, turn
 from game.kanata.evaluation import danger, evaluate, goal, item_worth, needed, parts_in
 from game.kanata.items import bits
 from game.kanata.plan import INTERIOR
-from game.kanata.queries import odds, reachable
+from game.kanata.queries import hit_chance, odds, reachable, sum_at_least
 from game.kanata.state import (
     CAPTURED,
     DORMANT,
@@ -27,6 +27,7 @@ from game.kanata.state import (
     FOOT,
     NOT_MOVED,
     SHERIFF_HELD,
+    SKIP_NEXT,
     SPACE_MASK,
     STANDING,
     TURNED,
@@ -35,11 +36,34 @@ from game.kanata.state import (
 )
 from game.kanata.trading import Deal, best_deal
 
-Scored = list[tuple[float, Action]]
 TRIALS: Final = 3
 """Imagined games for each answer that is tried out."""
 MOST_TRIED: Final = 12
 """Answers beyond this many are not tried out one by one."""
+MISJUDGED: Final = Reason("kanata.reason.misjudged")
+
+
+class Answer(NamedTuple):
+    """An answer to the open question, its worth, and why one would give it."""
+
+    worth: float
+    action: Action
+    reason: Reason
+
+
+class Mind:
+    """How somebody thinks: a stream for what is tried out, and what it misjudges in this turn, if anything."""
+
+    def __init__(self, rng: Rng, doubt: Doubt | None = None) -> None:
+        self.rng, self.doubt = rng, doubt
+
+    def error(self, thing: object, most: float) -> float:
+        """By how much the worth of a thing is misjudged."""
+        return most * (2.0 * self.doubt.of(thing) - 1.0) if self.doubt is not None else 0.0
+
+    def overlooks(self, thing: object, share: float) -> bool:
+        """Whether a thing is overlooked in this turn, in that share of the turns."""
+        return self.doubt is not None and self.doubt.of(thing) < share
 
 
 def policy(level: str) -> Policy:
@@ -55,76 +79,87 @@ class AdeptPolicy:
         actions = s.legal_actions()
         if len(actions) == 1:
             return Choice(actions[0], (Reason("kanata.reason.only"),))
-        scored, reason = self.scores(s, rng)
-        best = max(range(len(scored)), key=lambda i: (scored[i][0], -i))
-        ranked = sorted(scored, key=lambda entry: -entry[0])[:4]
-        return Choice(scored[best][1], (reason,), tuple((action, round(value, 2)) for value, action in ranked))
+        return self.decide(s, Mind(rng))
 
-    def scores(self, s: KanataState, rng: Rng) -> tuple[Scored, Reason]:
-        """Every answer with its worth, and what is mainly in view."""
+    def decide(self, s: KanataState, mind: Mind) -> Choice:
+        """The best answer with the reason that speaks for it, and the next best ones."""
         frame = s.stack[-1]
-        scorer = SCORERS.get(frame.name, _try_out)
-        return scorer(s, frame, rng)
+        answers = SCORERS.get(frame.name, _try_out)(s, frame, mind)
+        best = max(range(len(answers)), key=lambda i: (answers[i].worth, -i))
+        ranked = sorted(answers, key=lambda answer: -answer.worth)[:4]
+        candidates = tuple((answer.action, round(answer.worth, 2)) for answer in ranked)
+        return Choice(answers[best].action, (answers[best].reason,), candidates)
 
 
 class NovicePolicy(AdeptPolicy):
-    """Sensible, but misjudges things and at times acts on a whim."""
+    """As sensible as an adept, but misjudges things: the same ones all turn long, as people do.
 
-    whim = 0.08
-    """How often it does not think."""
-    blur = 3.0
-    """How far it may misjudge an answer."""
+    What the rules lay down for computer players, what is free and what is plain to see is never misjudged.
+    """
 
-    def scores(self, s: KanataState, rng: Rng) -> tuple[Scored, Reason]:
-        scored, reason = super().scores(s, rng)
-        if rng.random() < self.whim:
-            return [(rng.random(), action) for _, action in scored], Reason("kanata.reason.whim")
-        return [(value + self.blur * (rng.random() - 0.5), action) for value, action in scored], reason
+    def decide(self, s: KanataState, mind: Mind) -> Choice:
+        sober = super().decide(s, mind)
+        frame = s.stack[-1]
+        if frame.name not in UNSURE:
+            return sober
+        chosen = super().decide(s, Mind(mind.rng, _doubt(s, frame.seat(s))))
+        if chosen.action == sober.action:
+            return sober
+        return Choice(chosen.action, (MISJUDGED,), chosen.candidates)
+
+
+def _doubt(s: KanataState, seat: int) -> Doubt:
+    """What a seat misjudges in this turn: it follows from what stays the same while the turn lasts."""
+    others = [(s.space[other], s.track[other]) for other in range(len(s.status)) if other != s.turn]
+    return Doubt(s.setup.characters, s.round, s.turn, seat, others, s.sheriff)
 
 
 # ----------------------------------------------------------------------------------------------------- trying out
 
 
-def _try_out(s: KanataState, frame: Any, rng: Rng) -> tuple[Scored, Reason]:
+def _try_out(s: KanataState, frame: Any, mind: Mind) -> list[Answer]:
     """Each answer on imagined games, valued where the next question comes up."""
     side = -1.0 if s.status[frame.seat(s)] == TURNED else 1.0
     actions = s.legal_actions()
-    scored: Scored = []
+    if len(actions) > MOST_TRIED:
+        chance = Reason("kanata.reason.chance")
+        return [Answer(mind.rng.random(), action, chance) for action in actions]
+    answers = []
     for action in actions:
-        if len(actions) > MOST_TRIED:
-            scored.append((rng.random(), action))
-            continue
         total = 0.0
         for trial in range(TRIALS):
-            c = s.resample(s.turn, rng.fork(trial))
+            c = s.resample(s.turn, mind.rng.fork(trial))
             c.step(action)
             total += evaluate(c)
-        scored.append((side * total / TRIALS, action))
-    return scored, Reason("kanata.reason.tried")
+        worth = side * total / TRIALS + mind.error((frame.name, action), 4.0)
+        answers.append(Answer(worth, action, Reason("kanata.reason.tried")))
+    return answers
 
 
 # --------------------------------------------------------------------------------------------------- the own turn
 
 
-def _choose_action(s: KanataState, frame: Any, rng: Rng) -> tuple[Scored, Reason]:
+def _choose_action(s: KanataState, frame: Any, mind: Mind) -> list[Answer]:
     if s.status[s.turn] == TURNED:
         return _turned_action(s)
     seat = s.turn
     aim, why = goal(s, seat)
-    reason = Reason(f"kanata.reason.{why}", {"space": f"@kanata.space.{s.setup.town.names[aim]}"})
-    scored: Scored = []
-    best = 0.0
+    answers = []
     for action in s.legal_actions():
         if isinstance(action, act.Trade):
             deal = best_deal(s, action.friend)
-            value = _worth_of_deal(deal)
-            if deal is not None and value > best:
-                reason = deal.reason(s)
+            reason = deal.reason(s) if deal is not None else Reason("kanata.reason.traded")
+            answers.append(Answer(_worth_of_deal(deal), action, reason))
         else:
-            value = _action_worth(s, seat, action, aim, why)
-        best = max(best, value)
-        scored.append((value, action))
-    return scored, reason
+            worth = _action_worth(s, seat, action, aim, why)
+            if worth > 0 and mind.overlooks(type(action).__name__, OVERLOOKED.get(type(action), 0.0)):
+                worth = 0.5
+            answers.append(Answer(worth, action, _action_reason(s, seat, action, aim, why)))
+    return answers
+
+
+OVERLOOKED: Final[dict[type[Action], float]] = {act.Move: 0.08, act.Stay: 0.2, act.Shoot: 0.35}
+"""In which share of the turns a novice does not think of it."""
 
 
 def _worth_of_deal(deal: Deal | None) -> float:
@@ -134,15 +169,16 @@ def _worth_of_deal(deal: Deal | None) -> float:
     return 80.0 + deal.worth / 100 if deal.kind == "part" else 56.0 + deal.worth / 100
 
 
-def _trade_card(s: KanataState, frame: Any, rng: Rng) -> tuple[Scored, Reason]:
+def _trade_card(s: KanataState, frame: Any, mind: Mind) -> list[Answer]:
     """What serves better in other hands goes there; then it is enough."""
     deal = best_deal(s, frame.friend)
     wanted: Action = act.DONE
+    reason = Reason("kanata.reason.traded")
     if deal is not None:
         tables = s.setup.tables
         wanted = tables.give[deal.good] if deal.give else tables.ask_for[deal.good]
-    scored: Scored = [(10.0 if a == wanted else 0.0 if a == act.DONE else -5.0, a) for a in s.legal_actions()]
-    return scored, deal.reason(s) if deal is not None else Reason("kanata.reason.traded")
+        reason = deal.reason(s)
+    return [Answer(10.0 if a == wanted else 0.0 if a == act.DONE else -5.0, a, reason) for a in s.legal_actions()]
 
 
 def _action_worth(s: KanataState, seat: int, action: Action, aim: int, why: str) -> float:
@@ -153,6 +189,42 @@ def _action_worth(s: KanataState, seat: int, action: Action, aim: int, why: str)
     if kind in _FIXED_WORTH:
         return _FIXED_WORTH[kind]
     return _WORTH[kind](s, seat, action, aim, why) if kind in _WORTH else -5.0
+
+
+def _action_reason(s: KanataState, seat: int, action: Any, aim: int, why: str) -> Reason:
+    """Why a human would do that: the aim where it leads there, else what the act itself is for."""
+    kind = type(action)
+    if kind is act.Move:
+        return Reason("kanata.reason.flee") if s.space[seat] == aim else _aim_reason(s, aim, why)
+    if kind is act.Stay:
+        if s.is_hidden(seat):
+            return Reason("kanata.reason.hide")
+        return _aim_reason(s, aim, why) if s.space[seat] == aim else Reason("kanata.reason.stay")
+    if kind is act.UseItem:
+        return Reason("kanata.reason.eat" if s.health[seat] <= HUNGRY else "kanata.reason.drink")
+    if kind is act.Rescue:
+        return Reason("kanata.reason.help", {"friend": f"@character.{s.setup.characters[action.friend]}.name"})
+    return Reason(f"kanata.reason.{_REASONS[kind]}")
+
+
+def _aim_reason(s: KanataState, aim: int, why: str) -> Reason:
+    return Reason(f"kanata.reason.{why}", {"space": f"@kanata.space.{s.setup.town.names[aim]}"})
+
+
+_REASONS: Final[dict[type[Action], str]] = {
+    act.Deliver: "part",
+    act.Search: "search",
+    act.PlayerBoard: "board",
+    act.EndTurn: "done",
+    act.Shoot: "shoot",
+    act.Take: "take",
+    act.Attach: "attach",
+    act.GetOn: "ride",
+    act.GetIn: "ride",
+    act.GetOff: "walk",
+    act.GetOut: "walk",
+    act.UseTrait: "trait",
+}
 
 
 def _worth_of_move(s: KanataState, seat: int, action: Action, aim: int, why: str) -> float:
@@ -178,20 +250,22 @@ def _worth_of_shot(s: KanataState, seat: int, action: Any, aim: int, why: str) -
     if item == s.setup.dynamite_item:
         return 60.0 if _blast_worth(s, s.space[seat]) > 0 else -5.0
     if s.setup.content.items[item].kind == "belt":
-        near = sum(1 for packed in s.aboms if not packed & DORMANT)
-        return 58.0 if near >= 2 else -5.0
-    best = max((_target_worth(s, aim_at) for aim_at in shooting.targets(s, seat, item)), default=0.0)
-    if best < 2.0:
-        return -5.0
+        return 58.0 if _belt_worth(s, item) > 0 else -5.0
+    gains = [_gain_of_shot(s, item, target) for target in shooting.targets(s, seat, item)]
+    best = max(gains, default=-1.0)
     # A shot before the move helps as much as one after it; the better weapon goes first.
-    return 60.0 + best + (odds(s, action) or 0.0)
+    return 60.0 + best if best > 0 else -5.0
+
+
+HUNGRY: Final = 7
+"""With so much health one eats."""
 
 
 def _worth_of_food(s: KanataState, seat: int, action: Any, aim: int, why: str) -> float:
     entry = s.setup.content.items[s.setup.content.item_index[action.item]].entry
     if entry.drink and why == "deliver" and s.moved == NOT_MOVED and not s.boost and s.dice != 1:
         return 70.0 if s.setup.town.distance(s.space[seat], aim) > 8 and s.mount[seat] == FOOT else -5.0
-    return 65.0 if s.health[seat] + entry.health <= s.setup.most_health and s.health[seat] <= 7 else -5.0
+    return 65.0 if s.health[seat] + entry.health <= s.setup.most_health and s.health[seat] <= HUNGRY else -5.0
 
 
 def _worth_of_taking(s: KanataState, seat: int, action: Any, aim: int, why: str) -> float:
@@ -254,9 +328,10 @@ _WORTH: dict[type[Action], Callable[[KanataState, int, Any, int, str], float]] =
 }
 
 
-def _choose_dice(s: KanataState, frame: Any, rng: Rng) -> tuple[Scored, Reason]:
+def _choose_dice(s: KanataState, frame: Any, mind: Mind) -> list[Answer]:
     """A second die where the first does not bring one to the aim; none for the Player board."""
     seat = s.turn
+    few = "one_die"
     if s.status[seat] == TURNED:
         more = frame.purpose == "move"
     elif frame.purpose == "track":
@@ -266,11 +341,14 @@ def _choose_dice(s: KanataState, frame: Any, rng: Rng) -> tuple[Scored, Reason]:
         short = s.setup.town.distance(s.space[seat], aim) > sum(frame.dice)
         hunted = danger(s, seat, s.space[seat], 1)
         more = short and (why == "deliver" or hunted < 0.3 or hunted > 0.6)
-    scored: Scored = [(float(more), act.ADD_DIE), (0.5, act.KEEP)]
-    return scored, Reason("kanata.reason.more_dice" if more else "kanata.reason.one_die")
+        few = "one_die" if short else "near_enough"
+        if mind.overlooks("dice", 0.3):
+            more = not more
+    add = Reason("kanata.reason.hunt" if s.status[seat] == TURNED else "kanata.reason.more_dice")
+    return [Answer(float(more), act.ADD_DIE, add), Answer(0.5, act.KEEP, Reason(f"kanata.reason.{few}"))]
 
 
-def _choose_step(s: KanataState, frame: Any, rng: Rng) -> tuple[Scored, Reason]:
+def _choose_step(s: KanataState, frame: Any, mind: Mind) -> list[Answer]:
     """The best space within reach decides the next step."""
     if frame.mode == move.HAUNTING:
         return _haunt(s)
@@ -278,31 +356,40 @@ def _choose_step(s: KanataState, frame: Any, rng: Rng) -> tuple[Scored, Reason]:
     aim, why = goal(s, seat)
     reach = reachable(s)
     names = s.setup.town.names
-    best = max(reach.steps, key=lambda space: (_space_worth(s, seat, space, aim, why), -reach.steps[space], -space))
+
+    def worth(space: int, fear: bool = True) -> float:
+        return _space_worth(s, seat, space, aim, why, fear) + mind.error(("space", space), 5.0)
+
+    best = max(reach.steps, key=lambda space: (worth(space), -reach.steps[space], -space))
+    # Without fear another space would have been better: then fear has decided.
+    feared = any(worth(space, False) > worth(best, False) + 0.01 for space in reach.steps)
+    way = Reason("kanata.reason.safer") if feared else _aim_reason(s, aim, why)
     path = reach.path(names[best])
-    scored: Scored = []
+    answers = []
     for action in s.legal_actions():
+        reason = way
         if isinstance(action, act.Step):
             value = 50.0 if path and action.space == path[0] else 0.0
         elif isinstance(action, act.Deliver):
-            value = 200.0
+            value, reason = 200.0, Reason("kanata.reason.part")
         elif isinstance(action, act.Take):
-            value = _worth_of_taking(s, seat, action, aim, why)
+            value, reason = _worth_of_taking(s, seat, action, aim, why), Reason("kanata.reason.take")
         elif isinstance(action, act.UseTrait):
             value = 60.0 if why == "deliver" and s.space[seat] != aim else -5.0
+            reason = Reason("kanata.reason.trait")
         else:
             value = 10.0 if path else 60.0
-        scored.append((value, action))
-    return scored, Reason(f"kanata.reason.{why}", {"space": f"@kanata.space.{names[aim]}"})
+        answers.append(Answer(value, action, reason))
+    return answers
 
 
-def _space_worth(s: KanataState, seat: int, space: int, aim: int, why: str) -> float:
-    """What it is worth to end a move on a space."""
+def _space_worth(s: KanataState, seat: int, space: int, aim: int, why: str, fears: bool = True) -> float:
+    """What it is worth to end a move on a space; without fear: as if nothing hunted there."""
     town = s.setup.town
     dice = max(1, s.dice)
     fear = 16.0 if why != "deliver" else 10.0
     hides = town.cross_at[space] >= 0 and s.hidden_turns[seat] < s.setup.hiding_turns
-    risk = danger(s, seat, space, dice)
+    risk = danger(s, seat, space, dice) if fears else 0.0
     value = -1.0 * town.distance(space, aim) - fear * (0.2 * risk if hides else risk)
     if space == aim:
         value += 6.0
@@ -316,26 +403,29 @@ def _space_worth(s: KanataState, seat: int, space: int, aim: int, why: str) -> f
     return value
 
 
-def _hide(s: KanataState, frame: Any, rng: Rng) -> tuple[Scored, Reason]:
-    risk = danger(s, s.turn, s.space[s.turn], max(1, s.dice))
-    return [(risk, act.HIDE), (0.15, act.DECLINE)], Reason("kanata.reason.hide")
+def _hide(s: KanataState, frame: Any, mind: Mind) -> list[Answer]:
+    risk = danger(s, s.turn, s.space[s.turn], max(1, s.dice)) + mind.error("hide", 0.2)
+    hidden, open_ = Reason("kanata.reason.hide"), Reason("kanata.reason.open")
+    return [Answer(risk, act.HIDE, hidden), Answer(0.15, act.DECLINE, open_)]
 
 
 # ------------------------------------------------------------------------------------------------------- shooting
 
 
 def _target_worth(s: KanataState, aim: act.Aim) -> float:
-    """How much it matters to hit a target."""
+    """How much it matters to hit a target; 0 or less: not at all."""
     town = s.setup.town
     space = shooting.target_space(s, aim)
     people = [seat for seat, status in enumerate(s.status) if status <= DOWNED]
     near = min((town.distance(space, s.space[seat]) for seat in people), default=99)
     if aim.enemy == "abomination":
-        packed = next(p for p in s.aboms if number_of(p) == aim.number)
-        asleep = bool(packed & DORMANT)
+        asleep = bool(_packed(s, aim) & DORMANT)
         return (1.0 if near > 3 else 2.5) if asleep else max(0.0, 14.0 - near)
     if aim.enemy == "turned":
-        return max(0.0, 15.0 - near)
+        assert aim.victim is not None
+        # Who has been thrown back already has nothing more to lose but what it holds.
+        back = s.omens[aim.victim] & SKIP_NEXT and space == town.barn_front and not s.items[aim.victim]
+        return 0.0 if back else max(0.0, 15.0 - near)
     if aim.enemy == "sheriff":
         on_road = [seat for seat in people if s.status[seat] == STANDING and town.roads >> s.space[seat] & 1]
         if s.held & SHERIFF_HELD or not on_road:
@@ -351,16 +441,56 @@ def _target_worth(s: KanataState, aim: act.Aim) -> float:
     return 0.0
 
 
-def _shoot_target(s: KanataState, frame: Any, rng: Rng) -> tuple[Scored, Reason]:
-    scored: Scored = []
+def _packed(s: KanataState, aim: act.Aim) -> int:
+    return next(packed for packed in s.aboms if number_of(packed) == aim.number)
+
+
+def _urgency(s: KanataState, aim: act.Aim) -> float:
+    """How likely a target reaches somebody in the coming enemy action, 0 to 1; of the turned, about."""
+    if aim.enemy == "human" or (aim.enemy == "ambulance" and CAPTURED in s.status):
+        return 1.0
+    if aim.enemy == "corpse" or (aim.enemy == "abomination" and _packed(s, aim) & DORMANT):
+        return 0.0
+    town = s.setup.town
+    space = shooting.target_space(s, aim)
+    ways = [town.distance(space, s.space[seat]) for seat in range(len(s.status)) if s.is_exposed(seat)]
+    dice = 1 if aim.enemy == "ambulance" else max(1, s.dice)
+    return sum_at_least(dice, min(ways, default=99))
+
+
+def _gain_of_shot(s: KanataState, item: int, aim: act.Aim) -> float:
+    """What one more shot promises, less the price of the round: the fewer are left, the dearer each is.
+
+    A poor chance is never worth the last two rounds.
+    """
+    if _target_worth(s, aim) < 2.0:
+        return -1.0
+    chance = hit_chance(s, item, aim)
+    gain = chance * (4.0 + 10.0 * _urgency(s, aim))
+    gun = s.setup.gun_of[item]
+    if gun < 0 or s.status[s.turn] == TURNED:
+        return gain
+    left = s.ammo[gun]
+    if chance < 0.3 and left <= 2:
+        return -1.0
+    return gain - 0.5 - 2.0 * max(0.0, 1.0 - left / 6)
+
+
+def _shoot_target(s: KanataState, frame: Any, mind: Mind) -> list[Answer]:
+    answers = []
     for action in s.legal_actions():
+        reason = Reason("kanata.reason.shoot")
         if isinstance(action, act.Aim):
-            scored.append((_target_worth(s, action) * (odds(s, action) or 0.5) + 0.01, action))
+            value = _target_worth(s, action) * (odds(s, action) or 0.5) * (1.0 + mind.error(("aim", action), 0.5))
+            if value <= 0:
+                value, reason = -0.01, Reason("kanata.reason.any_target")
         elif isinstance(action, act.Throw):
-            scored.append((_blast_at(s, s.setup.town.index[action.space]), action))
+            value = _blast_at(s, s.setup.town.index[action.space])
+            reason = Reason("kanata.reason.blast")
         else:
-            scored.append((0.0, action))
-    return scored, Reason("kanata.reason.shoot")
+            value, reason = 0.0, Reason("kanata.reason.no_target")
+        answers.append(Answer(value, action, reason))
+    return answers
 
 
 def _blast_worth(s: KanataState, here: int) -> float:
@@ -380,77 +510,98 @@ def _blast_at(s: KanataState, cell: int) -> float:
     return value
 
 
-def _shoot_again(s: KanataState, frame: Any, rng: Rng) -> tuple[Scored, Reason]:
+def _belt_worth(s: KanataState, item: int) -> float:
+    """A belt of the Abominator is for two targets at least that matter."""
+    worths = [_target_worth(s, aim) for aim in shooting.targets(s, s.turn, item)]
+    return 1.0 if sum(worth >= 3.0 for worth in worths) >= (1 if s.status[s.turn] == TURNED else 2) else -1.0
+
+
+def _shoot_again(s: KanataState, frame: Any, mind: Mind) -> list[Answer]:
     target = getattr(frame, "target", None)
-    worth = _target_worth(s, target) if target is not None else 2.0
-    scored: Scored = [(1.0 if isinstance(a, act.Cease) else worth, a) for a in s.legal_actions()]
-    return scored, Reason("kanata.reason.shoot")
+    answers = []
+    for action in s.legal_actions():
+        if isinstance(action, act.Cease):
+            worth = 0.0
+        elif target is None:
+            worth = _belt_worth(s, frame.item)
+        else:
+            item = s.setup.content.item_index[action.item] if isinstance(action, act.Shoot) else frame.item
+            worth = _gain_of_shot(s, item, target) + mind.error("again", 0.6)
+        key = "save_rounds" if isinstance(action, act.Cease) else "shoot"
+        answers.append(Answer(worth, action, Reason(f"kanata.reason.{key}")))
+    return answers
 
 
 # ------------------------------------------------------------------------------------------------ small questions
 
 
-def _over_limit(s: KanataState, frame: Any, rng: Rng) -> tuple[Scored, Reason]:
+def _over_limit(s: KanataState, frame: Any, mind: Mind) -> list[Answer]:
     """The least useful item goes; food is eaten rather than thrown away."""
     content = s.setup.content
-    scored: Scored = []
+    answers = []
     for action in s.legal_actions():
         assert isinstance(action, (act.PutAway, act.Consume))
         item = content.item_index[action.item]
         worth = -item_worth(s, frame.holder, item)
+        reason = Reason("kanata.reason.load")
         if isinstance(action, act.Consume):
             missing = s.setup.most_health - s.health[frame.holder]
             worth += 0.5 + 0.4 * min(missing, content.items[item].entry.health)
-        scored.append((worth, action))
-    return scored, Reason("kanata.reason.load")
+            reason = Reason("kanata.reason.eat_up")
+        answers.append(Answer(worth, action, reason))
+    return answers
 
 
-def _feeding_roll(s: KanataState, frame: Any, rng: Rng) -> tuple[Scored, Reason]:
+def _feeding_roll(s: KanataState, frame: Any, mind: Mind) -> list[Answer]:
     """Keep to the commonest number."""
     shown = [die for die in frame.dice if die]
     keep = max(shown, key=lambda face: (shown.count(face), -face), default=0)
-    scored: Scored = []
+    reason = Reason("kanata.reason.feeding")
+    answers = []
     for action in s.legal_actions():
+        value = -9.0
         if isinstance(action, act.FeedingRoll):
-            scored.append((-1.0 if action.face and action.face == keep else 1.0 + (action.face == 0), action))
-        else:
-            scored.append((-9.0, action))
-    return scored, Reason("kanata.reason.feeding")
+            value = -1.0 if action.face and action.face == keep else 1.0 + (action.face == 0)
+        answers.append(Answer(value, action, reason))
+    return answers
 
 
-def _always(*kinds: type[Action], key: str) -> Callable[[KanataState, Any, Rng], tuple[Scored, Reason]]:
+def _always(*kinds: type[Action], key: str) -> Callable[[KanataState, Any, Mind], list[Answer]]:
     """The first of these kinds that is legal."""
 
-    def scorer(s: KanataState, frame: Any, rng: Rng) -> tuple[Scored, Reason]:
-        scored: Scored = []
+    def scorer(s: KanataState, frame: Any, mind: Mind) -> list[Answer]:
+        answers = []
         for action in s.legal_actions():
             rank = kinds.index(type(action)) if type(action) in kinds else len(kinds)
-            scored.append((float(-rank), action))
-        return scored, Reason(f"kanata.reason.{key}")
+            answers.append(Answer(float(-rank), action, Reason(f"kanata.reason.{key}")))
+        return answers
 
     return scorer
 
 
-def _feeding_mode(s: KanataState, frame: Any, rng: Rng) -> tuple[Scored, Reason]:
+def _feeding_mode(s: KanataState, frame: Any, mind: Mind) -> list[Answer]:
     """Computer players always count rolls (KAN-FEED-03)."""
-    scored: Scored = [(float(a == act.FEEDING_MODES[1]), a) for a in s.legal_actions()]
-    return scored, Reason("kanata.reason.feeding")
+    reason = Reason("kanata.reason.feeding_mode")
+    return [Answer(float(a == act.FEEDING_MODES[1]), a, reason) for a in s.legal_actions()]
 
 
 # -------------------------------------------------------------------------------------------------- the turned side
 
 
-def _turned_action(s: KanataState) -> tuple[Scored, Reason]:
-    order: dict[type[Action], float] = {
-        act.Shoot: 60.0,
-        act.Move: 50.0,
-        act.PlayerBoard: 20.0,
-        act.Search: 15.0,
-        act.Stay: 5.0,
-        act.EndTurn: 1.0,
+def _turned_action(s: KanataState) -> list[Answer]:
+    order: dict[type[Action], tuple[float, str]] = {
+        act.Shoot: (60.0, "hunt"),
+        act.Move: (50.0, "hunt"),
+        act.PlayerBoard: (20.0, "board"),
+        act.Search: (15.0, "search"),
+        act.Stay: (5.0, "stay"),
+        act.EndTurn: (1.0, "done"),
     }
-    scored: Scored = [(order.get(type(action), -5.0), action) for action in s.legal_actions()]
-    return scored, Reason("kanata.reason.hunt")
+    answers = []
+    for action in s.legal_actions():
+        worth, key = order.get(type(action), (-5.0, "chance"))
+        answers.append(Answer(worth, action, Reason(f"kanata.reason.{key}")))
+    return answers
 
 
 def _prey_distance(s: KanataState, space: int) -> float:
@@ -467,41 +618,44 @@ def _prey_distance(s: KanataState, space: int) -> float:
     return best if best < 60.0 else float(town.distance(space, town.cornfield))
 
 
-def _haunt(s: KanataState) -> tuple[Scored, Reason]:
+HUNT: Final = Reason("kanata.reason.hunt")
+
+
+def _haunt(s: KanataState) -> list[Answer]:
     here = s.space[s.turn]
-    scored: Scored = []
+    answers = []
     for action in s.legal_actions():
         space = s.setup.town.index[action.space] if isinstance(action, act.Step) else here
         bonus = -0.5 if isinstance(action, act.Stop) else 0.0
-        scored.append((bonus - _prey_distance(s, space), action))
-    return scored, Reason("kanata.reason.hunt")
+        answers.append(Answer(bonus - _prey_distance(s, space), action, HUNT))
+    return answers
 
 
-def _puppet_move(s: KanataState, frame: Any, rng: Rng) -> tuple[Scored, Reason]:
+def _puppet_move(s: KanataState, frame: Any, mind: Mind) -> list[Answer]:
     here = next(packed & SPACE_MASK for packed in s.aboms if number_of(packed) == frame.number)
-    scored: Scored = []
+    answers = []
     for action in s.legal_actions():
         space = s.setup.town.index[action.space] if isinstance(action, act.Step) else here
-        scored.append((-_prey_distance(s, space), action))
-    return scored, Reason("kanata.reason.hunt")
+        answers.append(Answer(-_prey_distance(s, space), action, HUNT))
+    return answers
 
 
-def _puppet_pick(s: KanataState, frame: Any, rng: Rng) -> tuple[Scored, Reason]:
-    scored: Scored = []
+def _puppet_pick(s: KanataState, frame: Any, mind: Mind) -> list[Answer]:
+    answers = []
     for action in s.legal_actions():
+        worth = -99.0
         if isinstance(action, act.ChooseAbomination):
             space = next(packed & SPACE_MASK for packed in s.aboms if number_of(packed) == action.number)
-            scored.append((-_prey_distance(s, space), action))
-        else:
-            scored.append((-99.0, action))
-    return scored, Reason("kanata.reason.hunt")
+            worth = mind.error(("led", action.number), 3.0) - _prey_distance(s, space)
+        answers.append(Answer(worth, action, HUNT))
+    return answers
 
 
-def _corpse_place(s: KanataState, frame: Any, rng: Rng) -> tuple[Scored, Reason]:
+def _corpse_place(s: KanataState, frame: Any, mind: Mind) -> list[Answer]:
     """In the way of whoever carries what the roadblock needs."""
     town = s.setup.town
     useful = needed(s)
-    scored: Scored = []
+    answers = []
     for action in s.legal_actions():
         value = 0.0
         if isinstance(action, act.ChooseSpace):
@@ -512,11 +666,31 @@ def _corpse_place(s: KanataState, frame: Any, rng: Rng) -> tuple[Scored, Reason]
                     detour = town.distance(s.space[seat], space) + town.distance(space, town.start) - way
                     near = town.distance(s.space[seat], space)
                     value += (1 + 3 * (s.items[seat] & useful).bit_count()) * max(0, 4 - detour) / (1 + near)
-        scored.append((value, action))
-    return scored, Reason("kanata.reason.hunt")
+            value *= 1.0 + mind.error(("corpse", space), 0.5)
+        answers.append(Answer(value, action, Reason("kanata.reason.corpse")))
+    return answers
 
 
-SCORERS: dict[str, Callable[[KanataState, Any, Rng], tuple[Scored, Reason]]] = {
+UNSURE: Final = frozenset(
+    {
+        turn.ChooseAction.name,
+        turn.ChooseDice.name,
+        move.ChooseStep.name,
+        "hide",
+        "shoot_target",
+        "assign_abominator",
+        "shoot_again",
+        "next_weapon",
+        "corpse_place",
+        "puppet_pick",
+        "card_choice",
+        "occult_board",
+        "occult_rouse",
+    }
+)
+"""The questions that a novice may misjudge, no others: what the rules lay down for computer players is not among them.
+"""
+SCORERS: dict[str, Callable[[KanataState, Any, Mind], list[Answer]]] = {
     turn.ChooseAction.name: _choose_action,
     turn.ChooseDice.name: _choose_dice,
     move.ChooseStep.name: _choose_step,

@@ -133,9 +133,9 @@ def odds(s: KanataState, action: Action) -> float | None:
     """
     frame = s.stack[-1] if s.stack else None
     if isinstance(action, act.Aim) and isinstance(frame, shooting.ShootTarget):
-        return _hit_chance(s, frame.item, action)
+        return hit_chance(s, frame.item, action)
     if isinstance(action, act.Fire) and isinstance(frame, shooting.ShootAgain):
-        return _hit_chance(s, frame.item, frame.target)
+        return hit_chance(s, frame.item, frame.target)
     if isinstance(action, act.Fire) and isinstance(frame, shooting.BeltAgain):
         return _belt_chance(s, frame.item)
     if isinstance(action, act.Shoot) and action.item in s.setup.content.item_index:
@@ -143,11 +143,11 @@ def odds(s: KanataState, action: Action) -> float | None:
         if s.setup.content.items[item].kind == "belt":
             return _belt_chance(s, item)
         if isinstance(frame, shooting.NextWeapon):
-            return _hit_chance(s, item, frame.target)
+            return hit_chance(s, item, frame.target)
         if s.setup.content.items[item].kind == "dynamite":
             return 5 / 6
         aims = shooting.targets(s, s.turn, item)
-        return max((_hit_chance(s, item, aim) for aim in aims), default=None)
+        return max((hit_chance(s, item, aim) for aim in aims), default=None)
     if isinstance(action, act.Throw):
         return 5 / 6
     if isinstance(action, act.FeedingRoll) and isinstance(frame, feeding.FeedingRoll):
@@ -169,7 +169,8 @@ def aims(s: KanataState, item: str) -> tuple[act.Aim, ...]:
     return tuple(shooting.targets(s, s.turn, index))
 
 
-def _hit_chance(s: KanataState, item: int, target: act.Aim) -> float:
+def hit_chance(s: KanataState, item: int, target: act.Aim) -> float:
+    """The chance that one shot or blow at a target hits."""
     faces = len(shooting.hitting_faces(s, item, target))
     dice = 1 if s.status[s.turn] == TURNED else s.setup.content.items[item].entry.dice
     return float(1 - (1 - faces / 6) ** dice)
