@@ -33,7 +33,7 @@ class Keeping:
     def ask_save(self) -> None:
         """Ask what the save is to be called, then write it."""
         app = self.app
-        title = app.tr("save.name", game=app.tr(self.table.session.game.name), chapter=self.table.state.chapter())
+        title = app.tr("save.name", game=f"@door.{self.table.session.game.id}", chapter=self.table.state.chapter())
         words = app.tr("save.name.title"), app.tr("load.rename.hint"), app.tr("save.name.done")
         app.manager.push(NameDialog(app, *words, title, lambda name: self.table.ui.tell(Why(self._save(name)))))
 

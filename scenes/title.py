@@ -265,7 +265,10 @@ class MenuEntry(Button):
 
 def describe_save(app: App, info: SaveInfo) -> str:
     """Game, turn, seats and time of a save in one line; the time alone where the file says nothing."""
-    date = strftime("%Y-%m-%d %H:%M", localtime(info.modified))
+    try:
+        date = strftime("%Y-%m-%d %H:%M", localtime(info.modified))
+    except (OverflowError, OSError, ValueError):  # no clock has ever shown that
+        date = ""
     if not info.game:
         return date
     name = app.tr(f"{info.game}.name")

@@ -68,9 +68,24 @@ def _run_file(path: Path, arguments: argparse.Namespace, screens: Screens) -> in
         raise CommandError(f"{path} says its own seats, seed and options: leave --seats, --seed and --set away")
     if screens.have_display() and not arguments.text:
         return screens.window(path=path, user_dir=arguments.user_dir)
-    folder = games_folder(arguments.user_dir)
-    session = recovered_table(path, folder) if arguments.recover else open_table(path, folder)
+    try:
+        folder = games_folder(arguments.user_dir)
+    except CommandError:
+        session = None if arguments.recover else _looked_at(path)
+        if session is None:
+            raise
+    else:
+        session = recovered_table(path, folder) if arguments.recover else open_table(path, folder)
     return play_in_terminal(session, asked=arguments.text)
+
+
+def _looked_at(path: Path) -> Session | None:
+    """The table of a file that needs no new one: a finished game, or a journal that can be written where it is."""
+    session = Session.open(path, get)
+    if session.path is not None or session.state.is_terminal():
+        return session
+    session.close()
+    return None
 
 
 def games_folder(user_dir: str | None) -> Path:

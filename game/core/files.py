@@ -134,6 +134,9 @@ def write_atomic(path: Path, data: bytes, *, keep_previous: bool = False, held: 
     if "\0" in str(path):
         raise OSError(errno.EINVAL, os.strerror(errno.EINVAL), str(path))  # as for any other name that cannot be
     target = Path(os.path.realpath(path)) if path.is_symlink() else path
+    if target.is_char_device():  # such as /dev/null: written to, never replaced
+        target.write_bytes(data)
+        return
     temporary = _write_temporary(target, data)
     try:
         if keep_previous and target.exists():

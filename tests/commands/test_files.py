@@ -258,3 +258,26 @@ def test_a_running_game_is_printed_as_its_log_stands_and_a_finished_one_whole(
     assert "still runs" not in printed
     assert ": Invoke " in printed
     assert " a Lesser god" not in printed
+
+
+def test_a_finished_game_is_looked_at_where_nothing_can_be_kept(
+    journal: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    session = Session.open(journal, get)
+    running, over = tmp_path / "running.save", tmp_path / "over.save"
+    session.save_as(running)
+    while not session.state.is_terminal():
+        session.apply(session.state.legal_actions()[0])
+    session.save_as(over)
+    session.close()
+
+    def refuse(folder: object) -> Path:
+        raise PermissionError(13, "Permission denied", str(folder))
+
+    monkeypatch.setattr("game.core.files.user_dir", refuse)
+    before = sorted(tmp_path.rglob("*"))
+    assert go_on(over) == 0
+    assert "wins" in capsys.readouterr().out
+    assert go_on(running) == 2
+    assert "Permission denied" in capsys.readouterr().err
+    assert sorted(tmp_path.rglob("*")) == before

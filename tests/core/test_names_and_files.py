@@ -189,6 +189,15 @@ def test_a_link_stays_one_and_what_it_leads_to_is_written(tmp_path):
     assert names(tmp_path / "there") == ["real"]
 
 
+def test_a_device_is_written_to_and_never_replaced(tmp_path, monkeypatch):
+    if not os.path.exists(os.devnull) or os.name == "nt":
+        pytest.skip("this system has no file for its null device")
+    monkeypatch.setattr(os, "replace", _raising(AssertionError("it was replaced")))
+    (tmp_path / "null").symlink_to(os.devnull)
+    for path in (files.Path(os.devnull), tmp_path / "null"):
+        files.write_atomic(path, b"one")
+
+
 def test_a_folder_without_room_is_told(tmp_path, monkeypatch):
     assert files.no_room(tmp_path) is None
     assert names(tmp_path) == []

@@ -13,6 +13,7 @@ import pytest
 
 from game.core import files
 from game.core.journal import encode, read_header, read_journal
+from game.core.saves import SaveInfo
 from game.core.session import HUMAN, SeatPlan, Session
 from scenes import shell
 from scenes.app import App
@@ -22,7 +23,7 @@ from scenes.scene import Scene
 from scenes.seats import Seats
 from scenes.settings import FILE_NAME, load_settings
 from scenes.table import TableScene
-from scenes.title import Title
+from scenes.title import Title, describe_save
 from tests.scenes.driver import Driver
 
 GAME = "kingsport"
@@ -396,6 +397,11 @@ def test_a_file_of_any_time_is_listed(driver: Driver, time: int) -> None:
     except (OSError, OverflowError):
         pytest.skip("this disk keeps no such time")
     _everything(driver)
+
+
+@pytest.mark.parametrize("time", [1e30, -1e30, float("inf"), float("nan")])
+def test_a_time_that_no_clock_shows_is_left_out(driver: Driver, time: float) -> None:
+    assert describe_save(driver.app, SaveInfo(Path("a.save"), "sound", time)) == ""
 
 
 # ------------------------------------------------------------------------------------------------------- seats
