@@ -757,14 +757,20 @@ class CheckCalled(Event, frozen=True, tag="check_called"):
 
 
 class CostNamed(Event, frozen=True, tag="cost_named"):
-    """What a failure costs, as the game master states it."""
+    """What a failure costs, as the game master states it. ``hidden``: what came of a hidden check, which players are
+    not told (SAC-GM-04).
+    """
 
     seat: int
     kind: str
     note: str
+    hidden: bool = False
+
+    def seen_by(self, viewer: int | None) -> Event:
+        return structs.replace(self, kind="", note="") if self.hidden and viewer != 0 else self
 
     def told(self) -> tuple[str, Values]:
-        return "", {"cost": f"@sacrament.cost.{self.kind}"}
+        return ("", {"cost": f"@sacrament.cost.{self.kind}"}) if self.kind else ("hidden", {})
 
 
 class DeedDone(Event, frozen=True, tag="deed_done"):

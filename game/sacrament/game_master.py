@@ -13,7 +13,7 @@ from game.sacrament.combat import in_reach
 from game.sacrament.effects.lists import CHORISTER
 from game.sacrament.evaluation import say, ways
 from game.sacrament.exploration import BeatWindow
-from game.sacrament.gm import FailCost, Judge
+from game.sacrament.gm import NOTHING, FailCost, Judge
 from game.sacrament.horror import Window
 from game.sacrament.maps import OUT, Grid
 from game.sacrament.state import Foe, Pc, SacramentState
@@ -39,6 +39,8 @@ class GameMaster:
         if isinstance(top, Judge):
             return say(act.SetCheck(attribute="agility", difficulty=12), "judge")
         if isinstance(top, FailCost):
+            if top.good:
+                return say(act.NameCost(kind=NOTHING), "cost")
             return say(act.NameCost(kind="harm", n=1), "cost")
         return Choice(s.legal_actions()[0])
 

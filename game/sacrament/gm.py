@@ -47,6 +47,8 @@ if TYPE_CHECKING:
 
 COSTS: Final = ("harm", "ladder", "time", "item", "exposure", "position", "text")
 """What a failure may cost (SAC-GM-05)."""
+NOTHING: Final = "none"
+"""What a hidden check costs that succeeded."""
 LONGEST: Final = 500
 LONGEST_FOUND: Final = 80
 """As much of a wrong value as a refusal repeats."""
@@ -159,8 +161,8 @@ class Called(Frame, frozen=True, tag="called"):
         good = roll_check(
             s, pc, self.reason or "called", self.attribute, self.difficulty, extra, out, clauses, hidden=self.hidden
         )
-        if not good:
-            s.ask(FailCost(self.who, self.hidden))
+        if not good or self.hidden:
+            s.ask(FailCost(self.who, self.hidden, good))
         elif out is not None and self.reason and not self.hidden:
             out.append(DeedDone(clauses=("SAC-GM-02",), seat=self.who, deed="free", words=self.reason, success=True))
 
@@ -171,19 +173,32 @@ class Called(Frame, frozen=True, tag="called"):
 
 
 class FailCost(Frame, frozen=True, tag="fail_cost"):
-    """FAIL_COST: the game master says what the failure costs; the story does not stop (SAC-GM-05, SAC-CHECK-04)."""
+    """FAIL_COST: the game master says what the failure costs; the story does not stop (SAC-GM-05, SAC-CHECK-04).
+
+    After a hidden check the game master is asked whatever came of it, by another name, so that nobody can tell a
+    failure from a success by the question or by the log (SAC-GM-04). ``good``: it succeeded.
+    """
 
     who: int
     hidden: bool = False
+    good: bool = False
 
     boundary: ClassVar[bool] = False
-    name: ClassVar[str] = "fail_cost"
-    clauses: ClassVar[tuple[str, ...]] = ("SAC-GM-05", "SAC-CHECK-04")
+
+    @property
+    def name(self) -> str:  # type: ignore[override]  # the question's name tells nothing of a hidden check
+        return "hidden_outcome" if self.hidden else "fail_cost"
+
+    @property
+    def clauses(self) -> tuple[str, ...]:  # type: ignore[override]  # likewise
+        return ("SAC-GM-04", "SAC-GM-05") if self.hidden else ("SAC-GM-05", "SAC-CHECK-04")
 
     def seat(self, s: SacramentState) -> int:
         return GM
 
     def legal(self, s: SacramentState) -> tuple[Action, ...]:
+        if self.good:
+            return (act.NameCost(kind=NOTHING),)
         out: list[Action] = [act.NameCost(kind="harm", n=n) for n in (1, 2, 3, 4)]
         out.append(act.NameCost(kind="ladder"))
         if any(name not in s.stopped for name in s.clocks):
@@ -196,8 +211,11 @@ class FailCost(Frame, frozen=True, tag="fail_cost"):
         s.drop()
         pc = s.pc(self.who)
         if out is not None:
-            clauses = ("SAC-GM-05", "SAC-CHECK-04")
-            out.append(CostNamed(clauses=clauses, seat=self.who, kind=action.kind, note=action.words))
+            out.append(
+                CostNamed(
+                    clauses=self.clauses, seat=self.who, kind=action.kind, note=action.words, hidden=self.hidden
+                )
+            )
         if action.kind == "harm":
             mark_harm(s, pc, action.n, "cost", out, ("SAC-GM-05",))
         elif action.kind == "ladder":
@@ -591,6 +609,7 @@ def _edit(s: SacramentState, action: act.Edit, out: list[Event] | None) -> None:
     unnoticed = all(s.observation(pc.seat) == changed.observation(pc.seat) for pc in s.pcs)
     secret = action.secret or _is_secret(s, changed, action.path)
     fallen = [pc.seat for pc in changed.pcs if pc.dying and not pc.dead and not s.pc(pc.seat).dying]
+    unnoticed = _veil(s, changed, action) or unnoticed
     s.become(changed)
     s._legal = None
     if out is not None:
@@ -607,6 +626,18 @@ def _edit(s: SacramentState, action: act.Edit, out: list[Event] | None) -> None:
         fall(s, s.pc(seat), out)
     if action.path == "ladder" and isinstance(old, int):
         _set_ladder(s, old, out)
+
+
+def _veil(s: SacramentState, changed: SacramentState, action: act.Edit) -> bool:
+    """Players go on knowing of a flag what they knew before it was changed in secret; whether it was."""
+    head, _, name = action.path.partition(".")
+    if head != "flags":
+        return False
+    if action.secret:
+        changed.veiled = {name: s.flags.get(name), **s.veiled}
+    else:
+        changed.veiled = {flag: value for flag, value in s.veiled.items() if flag != name}
+    return action.secret
 
 
 def _is_secret(s: SacramentState, changed: SacramentState, path: str) -> bool:

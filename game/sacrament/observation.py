@@ -13,7 +13,7 @@ from game.core.contract import Observation
 from game.sacrament.adversaries import CHOICE, FoeTurn
 from game.sacrament.combat import waves_to_come
 from game.sacrament.frames import GM, Frame
-from game.sacrament.gm import Called
+from game.sacrament.gm import Called, FailCost
 from game.sacrament.magic import dread
 from game.sacrament.state import Foe, SacramentState
 from game.sacrament.values import Cond, GmNote, Mod, Zone
@@ -105,7 +105,7 @@ class SacramentObservation(Observation, frozen=True):
     """The tiles that the party has seen, as a mask."""
     clocks: dict[str, int]
     flags: dict[str, int]
-    """What the story remembers: all of it came about before everybody's eyes."""
+    """What the story remembers, as the seat knows it (``known_flags``)."""
     tried: dict[str, tuple[int, ...]]
     visits: dict[str, int]
     notes: tuple[GmNote, ...]
@@ -214,10 +214,20 @@ def _public(s: SacramentState, frame: Frame) -> Frame:
         if frame.hidden:
             return structs.replace(frame, difficulty=0, bonus=0)
         return frame if s.setup.open_difficulties else structs.replace(frame, difficulty=0)
+    if isinstance(frame, FailCost) and frame.hidden:
+        return structs.replace(frame, good=False)
     if isinstance(frame, FoeTurn):
         foe = s.foes.get(frame.token)
         return CHOICE if foe is not None and foe.hidden else frame
     return frame
+
+
+def known_flags(s: SacramentState, viewer: int) -> dict[str, int]:
+    """What the story remembers, as a seat knows it: of what was changed in secret, what was known before."""
+    if viewer == GM or not s.veiled:
+        return s.flags
+    known = {name: value for name, value in s.flags.items() if name not in s.veiled}
+    return {**known, **{name: value for name, value in s.veiled.items() if value is not None}}
 
 
 def observe(s: SacramentState, player: int) -> SacramentObservation:
@@ -254,7 +264,7 @@ def observe(s: SacramentState, player: int) -> SacramentObservation:
         fog=s.fog,
         discovered=s.discovered,
         clocks=s.clocks,
-        flags=s.flags,
+        flags=known_flags(s, player),
         tried=s.tried,
         visits=s.visits,
         notes=tuple(note for note in s.notes if player == GM or note.to in (player, -1)),
@@ -282,6 +292,7 @@ def deal_anew(c: SacramentState, player: int, rng: Rng) -> None:
         c.notes = tuple(note for note in c.notes if note.to in (player, -1))
     c.stack = public_stack(c, player)
     c.shows = 0
+    _forget_flags(c, player)
     seen, grid = c.seen(), c.grid
     if any(foe.hidden for foe in c.foes.values()):
         c.foes = {token: foe for token, foe in c.foes.items() if not is_concealed(foe, player)}
@@ -298,6 +309,16 @@ def deal_anew(c: SacramentState, player: int, rng: Rng) -> None:
         for pc in c.pcs:
             if pc.seat != player:
                 _guess_pack(pc)
+
+
+def _forget_flags(c: SacramentState, player: int) -> None:
+    """Flags that are secret are as the player knows them, unless what is on offer shows that they are not."""
+    if c.veiled and c.stack:
+        offered, flags = c.stack[-1].legal(c), c.flags
+        c.flags = known_flags(c, player)
+        if c.stack[-1].legal(c) != offered:
+            c.flags = flags
+    c.veiled = {}
 
 
 def _guess_harm(c: SacramentState, foe: Foe, rng: Rng) -> None:

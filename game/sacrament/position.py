@@ -76,8 +76,8 @@ _TABLES = ("flags", "clocks", "visits", "said")
 _LISTS = ("stopped", "beats", "safe", "results")
 _FIELDS = {
     "game", "format", "scenario", "fight", "difficulty", "order", "options", "phase", "turn", "players", "armed",
-    "pending", "pcs", "foes", "running", "tried", "fallen", "zones", "lights", "fog", "discovered", "notes", "frames",
-    "script",     *_PLAIN, *_TABLES, *_LISTS,
+    "pending", "pcs", "foes", "running", "tried", "fallen", "zones", "lights", "fog", "discovered", "veiled", "notes",
+    "frames", "script", *_PLAIN, *_TABLES, *_LISTS,
 }  # fmt: skip
 _PC = {
     "id", "character", "harm", "fades", "steady", "dead", "tokens", "guard", "ward", "at", "light", "acted", "spent",
@@ -176,6 +176,8 @@ def position(s: SacramentState) -> dict[str, Any]:
     }
     if grid is not None and s.discovered != s.seen():
         data["discovered"] = [name for tile, name in enumerate(grid.names) if s.discovered >> tile & 1]
+    if s.veiled:
+        data["veiled"] = dict(s.veiled)
     for name in _PLAIN:
         data[name] = getattr(s, name)
     for name in _TABLES:
@@ -366,6 +368,7 @@ def _read_story(s: SacramentState, read: PositionReader) -> None:
     s.chapters = read.integer("chapters", 1, 0, COUNT)
     s.ending = read.value("ending", str, "")
     s.flags = read.value("flags", dict[str, int], {})
+    s.veiled = read.value("veiled", dict[str, int | None], {})
     clocks = read.value("clocks", dict[str, int], {})
     for name, value in clocks.items():
         if name not in scenario.clocks:

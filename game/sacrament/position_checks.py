@@ -99,6 +99,9 @@ def _check_story(s: SacramentState) -> None:
         _words(path, table)
         for name, number in table.items():
             _within(f"{path}.{name}", number, low, COUNT)
+    _words("veiled", s.veiled)
+    for name, known_value in s.veiled.items():
+        _within(f"veiled.{name}", known_value or 0, -COUNT, COUNT)
     for path, names, known in (
         ("stopped", s.stopped, scenario.clocks), ("beats", s.beats, scenario.nodes), ("safe", s.safe, scenario.nodes),
     ):  # fmt: skip

@@ -16,7 +16,7 @@ from game.sacrament.content import Ability
 from game.sacrament.effects.lists import Attack
 from game.sacrament.exploration import NodeChoice, is_beat_moment
 from game.sacrament.frames import GM
-from game.sacrament.gm import COSTS, FailCost, Judge, refuse_act, refuse_difficulty
+from game.sacrament.gm import COSTS, NOTHING, FailCost, Judge, refuse_act, refuse_difficulty
 from game.sacrament.horror import can_spend, is_moment
 from game.sacrament.kit import fits
 from game.sacrament.legal import DEEDS, STEADY_COST, wield_cost
@@ -544,6 +544,9 @@ def _free(s: SacramentState, action: Action) -> tuple[Refusal | None] | None:
     if isinstance(action, act.NameCost):
         if not isinstance(top, FailCost):
             return (Refusal("SAC-GM-05", "sacrament.refusal.no_failure"),)
+        if top.good:
+            fitting = action.kind in (NOTHING, "text")
+            return (None if fitting else Refusal("SAC-GM-05", "sacrament.refusal.no_failure"),)
         good = action.kind in COSTS and 1 <= action.n <= 12 and (action.kind != "text" or action.words.strip())
         running = action.kind != "time" or any(name not in s.stopped for name in s.clocks)
         return (None if good and running else Refusal("SAC-GM-05", "sacrament.refusal.cost"),)

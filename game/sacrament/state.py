@@ -206,6 +206,10 @@ class SacramentState(StackState, eq=False, gc=False):  # likewise
     discovered: int = -1
     """The tiles of the running fight's map that the party has seen, as a mask (SAC-VTT-06). It changes nothing that can
     be done, and is no part of the digest."""
+    veiled: dict[str, int | None] = msgspec.field(default_factory=dict)
+    """Flags that the game master changed in secret, and what players know of each: its value then, ``None``: nothing.
+    It changes nothing that can be done either.
+    """
     _legal: tuple[Action, ...] | None = None
 
     def clone(self) -> SacramentState:
@@ -354,7 +358,7 @@ class SacramentState(StackState, eq=False, gc=False):  # likewise
     def key(self) -> tuple[Any, ...]:
         """All that makes this state what it is, in a fixed order."""
         out: list[Any] = [self.setup.key]
-        for name in self.__struct_fields__[1:-5]:  # without the set-up, and what follows from the rest
+        for name in self.__struct_fields__[1:-6]:  # without the set-up, and what follows from the rest
             value = getattr(self, name)
             if name == "pcs":
                 value = [[getattr(pc, field) for field in PC_FIELDS] for pc in value]

@@ -9,7 +9,7 @@ from msgspec import structs
 from game.core.chance import Rng
 from game.core.contract import Event
 from game.sacrament import actions as act
-from game.sacrament.events import CheckRolled, GmRolled, NoteTaken
+from game.sacrament.events import CheckRolled, GmRolled, NoteTaken, RollSealed
 from game.sacrament.frames import GM
 from game.sacrament.policy import policy
 from game.sacrament.prospects import check_card
@@ -172,3 +172,62 @@ def test_a_companion_does_not_reckon_with_hidden_difficulties(level: str) -> Non
                 one, two = (mind.choose(table.resample(seat, Rng(9)), Rng(2)) for table in (s, other))
                 assert one == two
     assert asked > 20
+
+
+def checked(die: int, **options: object) -> tuple[SacramentState, list[Event]]:
+    """A table after a hidden check that came up so; difficulty 12, Wits +1."""
+    s = GAME.new_game(3, 2, scenario="wickham", script=(f"d20={die}",), pc2="eadgyth", **options)
+    s.apply_action(act.CallCheck(seat=GM, who=(2,), attribute="wits", difficulty=12, hidden=True, reason="the ledger"))
+    return s, s.apply_action(act.ROLL_IT)
+
+
+@pytest.mark.cites("SAC-GM-04", "SAC-GM-05")
+@pytest.mark.parametrize("options", [{}, {"silent_rolls": True}, {"open_difficulties": False}])
+def test_a_hidden_failure_is_not_to_be_told_from_a_success(options: dict[str, object]) -> None:
+    """By the question, by the log or by who has to act: until the game master lets something happen."""
+    (good, good_events), (bad, bad_events) = checked(19, **options), checked(2, **options)
+    for one, other, events, others in ((good, bad, good_events, bad_events),):
+        for seat in (1, 2):
+            assert one.observation(seat) == other.observation(seat)
+            assert one.resample(seat, Rng(3)).digest() == other.resample(seat, Rng(3)).digest()
+            shown, told = ([_plain(e.seen_by(seat)) for e in happened] for happened in (events, others))
+            assert shown == told
+        assert one.decision() == other.decision()
+        assert one.current_player() == other.current_player() == GM
+    success = next(e for e in good_events if isinstance(e, CheckRolled))
+    assert success.success, "the game master sees it"
+    assert good.legal_actions() == (act.NameCost(kind="none"),)
+    assert act.NameCost(kind="none") not in bad.legal_actions()
+    after = good.apply_action(act.NameCost(kind="none"))
+    told = bad.apply_action(act.NameCost(kind="text", words="The reeve has seen the light."))
+    for seat in (1, 2):
+        assert [e.seen_by(seat) for e in after] == [e.seen_by(seat) for e in told]
+        assert good.observation(seat) == bad.observation(seat)
+    assert after != told
+
+
+def _plain(event: Event) -> Event:
+    """A seal differs with what it holds, and tells nothing."""
+    return structs.replace(event, seal="") if isinstance(event, RollSealed) else event
+
+
+@pytest.mark.cites("SAC-GM-08")
+@pytest.mark.parametrize("name", ["bell_true", "nobody_knows"])
+@pytest.mark.parametrize("before", [None, 1])
+def test_a_flag_changed_in_secret_is_not_told(name: str, before: int | None) -> None:
+    s = GAME.new_game(3, 2, scenario="wickham")
+    if before is not None:
+        s.apply_action(act.Edit(seat=GM, path=f"flags.{name}", value=before))
+    known = [s.observation(seat) for seat in (1, 2)]
+    imagined = [s.resample(seat, Rng(5)).digest() for seat in (1, 2)]
+    events = s.apply_action(act.Edit(seat=GM, path=f"flags.{name}", value=7, secret=True))
+    assert s.flags[name] == 7
+    assert s.observation(GM).flags[name] == 7
+    assert [s.observation(seat) for seat in (1, 2)] == known
+    assert [s.resample(seat, Rng(5)).digest() for seat in (1, 2)] == imagined
+    for event in events:
+        assert name not in str(msgspec.to_builtins(event.seen_by(1)))
+    again = GAME.from_position(msgspec.json.decode(msgspec.json.encode(s.position())))
+    assert [again.observation(seat) for seat in (1, 2)] == known
+    s.apply_action(act.Edit(seat=GM, path=f"flags.{name}", value=2))
+    assert s.observation(1).flags[name] == 2, "changed openly it is known again"

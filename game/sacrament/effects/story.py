@@ -31,6 +31,8 @@ class Flag(Effect, frozen=True, tag="flag"):
     def apply(self, s: SacramentState, ctx: Ctx, out: list[Event] | None) -> None:
         value = max(0, s.flags.get(self.name, 0) + self.add) if self.add else self.v
         s.flags = {**s.flags, self.name: value}
+        if self.name in s.veiled:  # the story tells it now
+            s.veiled = {name: known for name, known in s.veiled.items() if name != self.name}
         if out is not None:
             out.append(FlagSet(clauses=("SAC-GM-02",), name=self.name, value=value))
 
