@@ -229,7 +229,8 @@ class Stage:
         ui.add(
             SpaceTarget(
                 app, id, self.town, place, _nothing, partial(table.press_target, action, id), space=at,
-                region="stage", text=words, tooltip=table.target_words(action), why=partial(table.why_action, action),
+                region="stage", text=words, tooltip="" if table.shooting else table.target_words(action),
+                why=partial(table.why_action, action),
             )
         )  # fmt: skip
 
