@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
+import re
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pygame
 
+from game.core.journal import Note
 from game.kanata.actions import FEEDING_ROLLS, TIME_UP, FeedingMode, FeedingRoll
 from scenes import theme
 from scenes.kanata.parts import draw_die
@@ -23,6 +25,9 @@ SPACING = 1250.0
 FACTORS = {"printed": 1.0, "longer": 1.5, "double": 2.0}
 """How long the clock runs by the setting ``timer``; any other value of it: no clock."""
 DICE = 6
+NOTE = "kanata: milliseconds left at the Feeding Ground:"
+TOLD_EVERY = 1000.0
+"""Milliseconds after which the journal is told what is left, so that a game gone on with has no more time."""
 
 
 class Feeding:
@@ -41,6 +46,8 @@ class Feeding:
         """Milliseconds left of it."""
         self.wait = 0.0
         """Milliseconds until its next roll."""
+        self._told = 0.0
+        """What was left when the journal was last told."""
 
     @property
     def timed(self) -> bool:
@@ -75,16 +82,31 @@ class Feeding:
         if not self.whole:
             self.whole = SECONDS * 1000 * FACTORS.get(timer, 1.0)
             kept = self.table.view.frame.get("clock")
-            self.left = self.whole if kept is None else min(self.whole, float(kept))
+            known = [self.whole, *(float(one) for one in (kept, self._noted()) if one is not None)]
+            self.left = self._told = min(known)
             self.wait = 0.0
         if self.paused or not self.begun:
             return False
         self.left -= dt
         self.wait = max(0.0, self.wait - dt)
+        if self._told - self.left >= TOLD_EVERY and self.left > 0:
+            self._told = self.left
+            self.table.session.note(f"{NOTE} {round(self.left)}")
         if self.left <= 0:
             self.whole = self.left = 0.0
             self.table.do(TIME_UP)
         return True
+
+    def _noted(self) -> int | None:
+        """What the journal says was left after the last roll: seconds in which nothing was rolled are gone too."""
+        for record in reversed(self.table.session.records):
+            if isinstance(record, Note):
+                found = re.fullmatch(rf"{NOTE} ([0-9]{{1,6}})", record.text)
+                if found:
+                    return int(found[1])
+            else:
+                return None
+        return None
 
     def roll(self, face: int) -> None:
         """Roll a die that shows `face`."""
@@ -93,6 +115,7 @@ class Feeding:
             return
         if self.timed:
             self.wait = SPACING
+            self._told = self.left
             self.table.do(FeedingRoll(face=face, clock=max(1, round(self.left))))
         else:
             self.table.do(FEEDING_ROLLS[face])

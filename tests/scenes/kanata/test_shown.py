@@ -19,6 +19,7 @@ from scenes.kanata.shots import NIGHT, first_as, position_table, settle
 from scenes.kanata.table import KanataTable
 from scenes.kanata.threats import threat_lines
 from scenes.kanata.view import View
+from scenes.result import ResultScene
 from scenes.settings import Settings
 from tests.scenes.driver import Driver
 from tests.scenes.players import think_here
@@ -361,6 +362,60 @@ def test_that_something_cannot_get_there_is_said_only_when_nobody_moves_any_more
     assert "cannot get there" not in threat_lines(table)[0].words
     settle(table, PLAYER_BOARD)
     assert "cannot get there this turn" in threat_lines(table)[0].words
+
+
+# ---- the end ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_lost_game_is_shown_as_lost(driver: Driver) -> None:
+    """One character that is turned: nobody has won, nobody has a laurel."""
+    position = {
+        "players": 1, "characters": [{"space": "c14r5", "items": []}], "sheriff": "S",
+        "abominations": [{"number": 1, "space": "c14r6"}], "phase": "actions",
+        "this_turn": {"dice": 1, "moved": "stayed", "player_board": True},
+    }  # fmt: skip
+    session = Session.start(registry.get("kanata"), [SeatPlan(HUMAN, "Ada", 0)], position=position, script=(6,))
+    table = KanataTable(driver.app, session, driver.app.manager.pop)
+    driver.app.manager.push(table)
+    driver.settle()
+    table.act(END_TURN)
+    table.animator.finish()
+    driver.wait(500)
+    assert isinstance(driver.top, ResultScene)
+    said = " ".join(widget.text for widget in driver.screen.ui.all())
+    assert "Ada wins" not in said
+    assert driver.top.headline == driver.app.tr("kanata.outcome.lost")
+
+
+
+def test_a_clock_that_ran_is_not_refilled_by_going_on(driver: Driver, tmp_path: Path) -> None:
+    """At the Feeding Ground: neither by another window nor by undo."""
+    game = registry.get("kanata")
+    position = {**NIGHT, **first_as(space="feeding_ground")}
+    plans = [SeatPlan(HUMAN, f"Seat {n}", 0) for n in range(4)]
+    path = tmp_path / "feeding.journal"
+    session = Session.start(game, plans, position=position, script=(3,), path=path)
+    table = KanataTable(driver.app, session, driver.app.manager.pop)
+    driver.app.manager.push(table)
+    settle(table, STAY)
+    driver.wait(3000)
+    driver.click("die.0.1")
+    driver.wait(12_000)
+    left = table.feeding.left
+    assert left < 36_000
+    driver.app.manager.pop()
+    again = Session.open(path, registry.get)
+    table = KanataTable(driver.app, again, driver.app.manager.pop)
+    driver.app.manager.push(table)
+    driver.settle()
+    assert left - 1500 < table.feeding.left < left + 1100
+    driver.wait(60_000)
+    assert table.question != "feeding_roll", "the time is up"
+    before = len(again.entries)
+    driver.key("ctrl+z")
+    assert len(again.entries) == before, "what the clock has decided is not taken back"
+    driver.app.manager.pop()
+    assert Session.open(path, registry.get).state.digest() == again.state.digest()
 
 
 def test_a_press_ends_words_that_nothing_waits_for(driver: Driver) -> None:
