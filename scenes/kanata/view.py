@@ -358,7 +358,7 @@ class View:
 
     def _abomination_released(self, event: ev.AbominationReleased) -> None:
         self.abominations.append(Abomination(event.number, event.space, event.cause == "grave", -1))
-        self.stock -= 1
+        self.stock = max(0, self.stock - 1)
 
     def _abomination_woke(self, event: ev.AbominationWoke) -> None:
         self._change(event.number, dormant=False)

@@ -1,7 +1,8 @@
 """What the table shows at a moment: a plain copy of public things and one cultist's hand, moved on by events.
 
 The screen never reads the state while something moves. It holds a `View`, lets each event change it (`View.take`), and
-takes a fresh one when all is still; both ways lead to the same picture.
+takes a fresh one when all is still; both ways lead to the same picture. An event that it knows of already (somebody
+sat down in the middle of a movement) takes no count below nothing and puts no card into a hand twice.
 """
 
 from __future__ import annotations
@@ -159,7 +160,8 @@ class View:
     def _without(self, faces: tuple[str, ...]) -> list[str]:
         rest = self.dice[:]
         for face in faces:
-            rest.remove(face)
+            if face in rest:
+                rest.remove(face)
         return rest
 
     def _dice_rolled(self, event: ev.DiceRolled) -> None:
@@ -176,13 +178,14 @@ class View:
         self._set_dice([*rest, *(turn.to for turn in event.turn)])
 
     def _leave_hand(self, seat: int, card: str) -> None:
-        self.backs[seat][self.family(card)] -= 1
+        backs, family = self.backs[seat], self.family(card)
+        backs[family] = max(0, backs[family] - 1)
         if card in self.hand and seat == self.viewer:
             self.hand.remove(card)
 
     def _enter_hand(self, seat: int, card: str) -> None:
         self.backs[seat][self.family(card)] += 1
-        if seat == self.viewer:
+        if seat == self.viewer and card not in self.hand:
             self.hand.append(card)
             self._sort(self.hand)
 
@@ -193,7 +196,7 @@ class View:
         self.played += 1
 
     def _god_invoked(self, event: ev.GodInvoked) -> None:
-        self.piles[event.card] -= 1
+        self.piles[event.card] = max(0, self.piles[event.card] - 1)
         self._set_dice(self._without(event.paid))
         self._enter_hand(event.seat, event.card)
         self.invoked = event.card

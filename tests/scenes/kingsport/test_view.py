@@ -8,6 +8,7 @@ import pytest
 
 from game import registry
 from game.core.session import HUMAN, SeatPlan, Session
+from game.kingsport import events as ev
 from scenes.kingsport.view import View
 
 FIELDS = (
@@ -63,3 +64,22 @@ def test_a_copy_is_independent() -> None:
     assert view.sanity[0] != twin.sanity[0]
     assert view.backs != twin.backs
     assert view.piles != twin.piles
+
+
+def test_an_event_that_the_view_knows_of_already_makes_no_count_negative() -> None:
+    """Somebody sits down in the middle of a movement: what is on its way is shown already."""
+    session = Session.start(registry.get("kingsport"), [SeatPlan(HUMAN)] * 3, seed=4)
+    game = session.game
+    for number in range(260):
+        if session.state.is_terminal():
+            break
+        legal = session.state.legal_actions()
+        events = session.apply(legal[number % len(legal)])
+        for viewer in (None, 0):
+            view = View.of(game.cards, session.state, viewer)  # type: ignore[attr-defined]
+            for event in events:
+                if isinstance(event, (ev.GodPlayed, ev.GodInvoked, ev.RaidPlayed)):
+                    view.take(event)
+            assert min(count for row in view.backs for count in row) >= 0
+            assert min(view.piles.values()) >= 0
+            assert len(view.hand) == len(set(view.hand))
