@@ -93,12 +93,17 @@ class Sitting(Screen):
         return Why(self.wording.text(refusal.key, refusal.values), refusal.clause)
 
     def missed(self, person: int) -> list[Entry]:
-        """The public log since `person` last looked."""
+        """The public log since `person` last looked, without what the person has done since: a step or two into a turn
+        it is still told what came before it."""
+        entries = self.session.entries
+        end = len(entries)
+        while end and entries[end - 1].person == person:
+            end -= 1
         first = self._seen.get(person)
         if first is None:
-            own = [entry.number for entry in self.session.entries if entry.person == person]
+            own = [entry.number for entry in entries[:end] if entry.person == person]
             first = own[-1] + 1 if own else 0
-        return [entry for entry in self.session.log(None) if entry.number >= first]
+        return self.session.log(None)[first:end]
 
     def chapter_word(self, chapter: int) -> str:
         """How a chapter of the game (a round) is called above what happened in it; empty where it has no name."""

@@ -171,10 +171,11 @@ def draw_backs(
     height = box.height
     width = round(height * 0.714)
     each = box.width // 3
+    faint = theme.FAINT_ON_DARK if ink == theme.BONE else theme.FAINT_ON_PAPER
     for family, count in enumerate(backs):
         left = box.left + family * each
         number = app.text.font("AlegreyaSans-700", max(12, round(app.scale.text_px(20)))).render(
-            str(count), True, theme.BONE if count else theme.FAINT_ON_DARK
+            str(count), True, ink if count else faint
         )
         room = max(0, each - number.get_width() - app.scale.px(10) - width)
         shown = min(count, 6)

@@ -141,10 +141,11 @@ class Ui:
             self._tip_shown, self._tip_waits = False, True
 
     def look_away(self) -> None:
-        """Something lies over all this: the pointer is on nothing here until it is moved again."""
+        """Something lies over all this: the pointer is on nothing here until it is moved again, and what was told is
+        told no longer (W tells it again)."""
         if self._hover is not None:
             self._hover.hovered = False
-        self._hover, self._tip_shown = None, False
+        self._hover, self._tip_shown, self.bubble = None, False, None
 
     def _refocus(self, old: Widget | None, box: pygame.Rect | None) -> None:
         open_ones = [widget for widget in self.focusables() if not widget.by_choice]

@@ -407,3 +407,19 @@ def test_the_recap_tells_the_round(driver: Driver) -> None:
     told = [widget.text for widget in driver.screen.ui.all() if widget.id.startswith("line.")]
     assert any(text.startswith("Round ") for text in told[:2])
     assert told[0].startswith("Round ")
+
+
+def test_a_step_into_the_own_turn_the_recap_still_tells_what_came_before(driver: Driver) -> None:
+    session = Session.start(registry.get("kingsport"), plans(HUMAN, "novice", "novice"), seed=9)
+    table = sit(driver, session)
+    for _ in range(4000):
+        if table.my_choice and table.state.chapter() == 2:
+            break
+        if table.my_choice:
+            table.act(table.state.legal_actions()[-1])
+        driver.wait(16)
+    before = table.recap_lines(0)
+    assert before
+    table.act(table.state.legal_actions()[-1])
+    assert table.my_choice
+    assert table.recap_lines(0) == before
