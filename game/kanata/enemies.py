@@ -213,18 +213,10 @@ _SHERIFF_CLAUSES = {
 
 def move_sheriff(s: KanataState, steps: int, out: list[Event] | None) -> None:
     """KAN-SHERIFF-01 to 09."""
-    town = s.setup.town
     tied, why = sheriff_prey(s)
     _, space, who = lowest(s, tied, "sheriff", 0, out, ("KAN-SHERIFF-03",)) if len(tied) > 1 else tied[0]
-    here = s.sheriff
-    goal = nearest_road(s, space, here) if why == "path" else space
-    closed = ground.van_mask(s)
-    if closed and not town.roads >> s.van & 1:
-        closed = 0
-    stops = _sheriff_stops(s)
-    path: list[int] = []
-    if not stops >> here & 1:
-        here, path = travel(town.road, here, goal, steps, closed, stops)
+    closed = sheriff_closed(s)
+    here, path = sheriff_way(s, nearest_road(s, space, s.sheriff) if why == "path" else space, steps)
     s.sheriff = here
     if out is not None:
         clauses = ("KAN-SHERIFF-01", *_SHERIFF_CLAUSES[why], "KAN-ENEMY-03", "KAN-ENEMY-04", *passed_over(s))
@@ -236,6 +228,19 @@ def move_sheriff(s: KanataState, steps: int, out: list[Event] | None) -> None:
             EnemyMoved(clauses=clauses, enemy="sheriff", number=0, path=ground.names(s, path), target=who)
         )
     _sheriff_arrives(s, out)
+
+
+def sheriff_closed(s: KanataState) -> int:
+    """The road space of an occupied van, closed to him."""
+    return ground.van_mask(s) & s.setup.town.roads
+
+
+def sheriff_way(s: KanataState, goal: int, steps: int) -> tuple[int, list[int]]:
+    """Where so many steps towards a road space bring him; he stops where he catches somebody, at once if here."""
+    stops = _sheriff_stops(s)
+    if stops >> s.sheriff & 1:
+        return s.sheriff, []
+    return travel(s.setup.town.road, s.sheriff, goal, steps, sheriff_closed(s), stops)
 
 
 def nearest_road(s: KanataState, space: int, here: int) -> int:
@@ -329,20 +334,11 @@ def move_abomination(s: KanataState, number: int, steps: int, out: list[Event] |
         return
     tied, why = abomination_prey(s, packed)
     _, goal, who = lowest(s, tied, "abomination", number, out, ("KAN-ABOM-02",)) if len(tied) > 1 else tied[0]
-    exposed = ground.exposed_mask(s)
-    indoors = exposed & town.interiors
+    indoors = ground.exposed_mask(s) & town.interiors
     door = bool(indoors >> goal & 1)
-    # Nobody is passed indoors without a door roll, and an occupied van is closed (KAN-ABOM-07, VAN-07).
-    closed = indoors & ~(1 << goal) | ground.van_mask(s)
-    path: list[int] = []
-    if not (door and goal in town.board.neighbours[here]):
-        stops = exposed & ~indoors
-        if door:
-            for front in town.board.neighbours[goal]:
-                stops |= 1 << front
-        here, path = travel(town.board, here, goal, steps, closed, stops)
-        if path:
-            s.aboms[i] = packed = packed & ~SPACE_MASK | here
+    here, path = abomination_way(s, here, goal, steps)
+    if path:
+        s.aboms[i] = packed = packed & ~SPACE_MASK | here
     if out is not None:
         clauses = ("KAN-ABOM-01", *_ABOM_CLAUSES[why], *passed_over(s, packed))
         if indoors & ~(1 << goal):
@@ -356,6 +352,24 @@ def move_abomination(s: KanataState, number: int, steps: int, out: list[Event] |
         try_door(s, number, goal, out)
     elif who == ON_BIKE and here == goal:
         s.aboms[i] = packed | SATED
+
+
+def abomination_way(s: KanataState, here: int, goal: int, steps: int) -> tuple[int, list[int]]:
+    """Where so many steps towards a goal bring an abomination: before a house with somebody inside it stops.
+
+    Nobody is passed indoors without a door roll, and an occupied van is closed (KAN-ABOM-07, VAN-07).
+    """
+    town = s.setup.town
+    exposed = ground.exposed_mask(s)
+    indoors = exposed & town.interiors
+    door = bool(indoors >> goal & 1)
+    if door and goal in town.board.neighbours[here]:
+        return here, []
+    stops = exposed & ~indoors
+    if door:
+        for front in town.board.neighbours[goal]:
+            stops |= 1 << front
+    return travel(town.board, here, goal, steps, indoors & ~(1 << goal) | ground.van_mask(s), stops)
 
 
 def try_door(s: KanataState, number: int, location: int, out: list[Event] | None) -> None:
@@ -442,23 +456,12 @@ def ambulance_prey(s: KanataState) -> list[Prey]:
 
 def move_ambulance(s: KanataState, steps: int, out: list[Event] | None) -> None:
     """KAN-AMB-02 to 05."""
-    town = s.setup.town
     tied = ambulance_prey(s)
     if not tied:
         return
     _, space, who = lowest(s, tied, "ambulance", 0, out, ("KAN-AMB-04",)) if len(tied) > 1 else tied[0]
-    here = s.ambulance
-    goal = space
-    if town.interiors >> space & 1:
-        # Doors stop it without a roll: it waits at the nearest front (KAN-AMB-03).
-        goal = min(town.board.neighbours[space], key=lambda front: (town.drive.distance(here, front), front))
-    mask = 0
-    for seat in range(len(s.status)):
-        if s.status[seat] == STANDING and s.is_exposed(seat) and town.is_exterior(s.space[seat]):
-            mask |= 1 << s.space[seat]
-    path: list[int] = []
-    if not mask >> here & 1:
-        here, path = travel(town.drive, here, goal, steps, ground.van_mask(s), mask)
+    mask = _ambulance_stops(s)
+    here, path = ambulance_way(s, space, steps)
     s.ambulance = here
     for seat, status in enumerate(s.status):
         if status == CAPTURED:
@@ -479,6 +482,30 @@ def move_ambulance(s: KanataState, steps: int, out: list[Event] | None) -> None:
                 harm.capture(s, seat, out)
         if s.quarry >= 0 and s.status[s.quarry] != STANDING:
             s.quarry = -1
+
+
+def _ambulance_stops(s: KanataState) -> int:
+    """Where it captures somebody, as a mask."""
+    mask = 0
+    for seat in range(len(s.status)):
+        if s.status[seat] == STANDING and s.is_exposed(seat) and s.setup.town.is_exterior(s.space[seat]):
+            mask |= 1 << s.space[seat]
+    return mask
+
+
+def ambulance_way(s: KanataState, space: int, steps: int) -> tuple[int, list[int]]:
+    """Where so many steps towards somebody bring the ambulance.
+
+    Doors stop it without a roll: it waits at the nearest front (KAN-AMB-03).
+    """
+    town, here = s.setup.town, s.ambulance
+    stops = _ambulance_stops(s)
+    if stops >> here & 1:
+        return here, []
+    goal = space
+    if town.interiors >> space & 1:
+        goal = min(town.board.neighbours[space], key=lambda front: (town.drive.distance(here, front), front))
+    return travel(town.drive, here, goal, steps, ground.van_mask(s), stops)
 
 
 def lose_tires(s: KanataState, n: int, out: list[Event] | None, clauses: tuple[str, ...]) -> None:

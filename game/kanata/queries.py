@@ -11,12 +11,20 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from game.core.contract import Action, Event
+from game.core.contract import Action
 from game.kanata import actions as act
 from game.kanata import enemies, feeding, ground, harm, move, shooting
-from game.kanata.events import AbominationSlept, BikeSmashed, Captured, DoorRolled, EnemyMoved, SheriffCaught
 from game.kanata.plan import CROSS
-from game.kanata.state import BIKE, DORMANT, SHERIFF_HELD, SPACE_MASK, TURNED, VAN, number_of
+from game.kanata.state import (
+    ABOMINATIONS_HELD,
+    BIKE,
+    DORMANT,
+    SHERIFF_HELD,
+    SPACE_MASK,
+    TURNED,
+    VAN,
+    number_of,
+)
 from game.kanata.town import FAR, Town
 
 if TYPE_CHECKING:
@@ -228,15 +236,20 @@ FURTHEST = 200
 
 def forecast(s: KanataState, dice: int | None = None) -> tuple[Threat, ...]:
     """What each enemy may reach in the next enemy action as everybody stands now, with so many dice (by default those
-    of this turn, 1 while they are not fixed; the ambulance always rolls one)."""
+    of this turn, 1 while they are not fixed; the ambulance always rolls one).
+
+    Who does not move in it is left out. In the turn of a turned player the next enemy action is another's: neither its
+    dice nor who is held then is known.
+    """
     if s.result:
         return ()
-    count = dice or max(1, s.dice)
+    fixed, held = dice_known(s), s.held if s.status[s.turn] != TURNED else 0
+    count = dice or max(1, fixed)
     threats = []
-    if not s.held & SHERIFF_HELD:
+    if not held & SHERIFF_HELD:
         threats.append(_threat(s, "sheriff", 0, s.sheriff, enemies.sheriff_prey(s)[0], count))
     for packed in s.aboms:
-        if not packed & DORMANT:
+        if not packed & DORMANT and not held & ABOMINATIONS_HELD:
             prey = enemies.abomination_prey(s, packed)[0]
             threats.append(_threat(s, "abomination", number_of(packed), packed & SPACE_MASK, prey, count))
     if s.ambulance >= 0:
@@ -244,55 +257,48 @@ def forecast(s: KanataState, dice: int | None = None) -> tuple[Threat, ...]:
     return tuple(threats)
 
 
+def dice_known(s: KanataState) -> int:
+    """With how many dice the next enemy action is rolled, 0 while nobody can know."""
+    return s.dice if s.status[s.turn] != TURNED else 0
+
+
 def _threat(s: KanataState, enemy: str, number: int, space: int, prey: list[enemies.Prey], dice: int) -> Threat:
     town = s.setup.town
     hunts = tuple(one[2] for one in prey)
     door = bool(prey) and enemy == "abomination" and not town.is_exterior(prey[0][1])
     needs = prey[0][0] if prey else FAR
-    hunted = bool(prey) and prey[0][2] >= LONE_BIKE
-    if hunted and len({one[1] for one in prey}) == 1:
-        steps, arrives = _way(s, enemy, number, prey[0][1])
-        needs = steps + door if arrives else needs
-    else:
-        arrives = hunted and needs < FAR and _open_to(s, enemy, prey)
-    # A door is rolled for from its front, one step before.
-    chance = sum_at_least(dice, max(0, needs - door)) if arrives else 0.0
-    return Threat(enemy, number, town.names[space], hunts, needs, dice, chance, door, barred=not arrives)
+    chance, barred = 0.0, True
+    if prey and prey[0][2] >= LONE_BIKE:
+        ways = [(one[1], *_way(s, enemy, space, one[1])) for one in prey]
+        for goal, arrives, path in ways:
+            if arrives:  # the first of those that tie speaks for them
+                barred, chance = False, sum_at_least(dice, len(path))
+                door = enemy == "abomination" and not town.is_exterior(goal)
+                needs = len(path) + door
+                break
+    return Threat(enemy, number, town.names[space], hunts, needs, dice, chance, door, barred)
 
 
 LONE_BIKE = -1
 """In ``Threat.hunts``: the 4-wheeler without a rider. What lies below is a place to go to."""
 
 
-def _open_to(s: KanataState, enemy: str, prey: list[enemies.Prey]) -> bool:
-    """Whether an enemy may go where one of several that tie stands."""
+def _way(s: KanataState, enemy: str, here: int, goal: int) -> tuple[bool, list[int]]:
+    """Whether an enemy ever gets to somebody, or to the door there, and its way by the rules."""
+    town = s.setup.town
     if enemy == "sheriff":
-        return any(s.setup.town.roads >> space & 1 for _, space, _ in prey)
-    return enemy == "abomination" or any(s.setup.town.is_exterior(space) for _, space, _ in prey)
-
-
-def _way(s: KanataState, enemy: str, number: int, goal: int) -> tuple[int, bool]:
-    """How many steps an enemy needs to whom it hunts, or to the door there, and whether it ever arrives: it goes there
-    on a copy, by the rules."""
-    trial = s.clone()
-    trial.strict, trial.script = False, ()
-    events: list[Event] = []
-    if enemy == "sheriff":
-        enemies.move_sheriff(trial, FURTHEST, events)
+        if not town.roads >> goal & 1:
+            return False, []
+        end, path = enemies.sheriff_way(s, goal, FURTHEST)
     elif enemy == "ambulance":
-        enemies.move_ambulance(trial, FURTHEST, events)
+        end, path = enemies.ambulance_way(s, goal, FURTHEST)
+    elif harm.victims_at(s, here) and town.is_exterior(here):
+        return True, []
     else:
-        enemies.move_abomination(trial, number, FURTHEST, events)
-    path = next((event.path for event in events if isinstance(event, EnemyMoved)), ())
-    there = s.setup.town.index[path[-1]] if path else -1
-    start = {"sheriff": s.sheriff, "ambulance": s.ambulance}.get(enemy, goal)
-    door = any(isinstance(event, DoorRolled) for event in events)
-    return len(path), door or goal == (there if path else start) or _catches(events)
-
-
-def _catches(events: list[Event]) -> bool:
-    """Whether somebody is reached."""
-    return any(isinstance(event, (SheriffCaught, BikeSmashed, Captured, AbominationSlept)) for event in events)
+        end, path = enemies.abomination_way(s, here, goal, FURTHEST)
+        if not town.is_exterior(goal):
+            return goal in town.board.neighbours[end], path
+    return end == goal, path
 
 
 @lru_cache(maxsize=256)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from game.kanata.queries import LONE_BIKE, Threat
+from game.kanata.queries import LONE_BIKE, Threat, dice_known
 from scenes.kanata.words import Worded
 
 
@@ -37,7 +37,7 @@ def threat_lines(table: Worded) -> list[ThreatLine]:
     state: Any = table.state
     lines: list[ThreatLine] = []
     told: set[str] = set()
-    both = not table.view.dice
+    both = not dice_known(state)
     second = state.forecast(2)
     for threat, more in zip(state.forecast(1 if both else None), second, strict=True):
         piece = threat.enemy if threat.enemy != "abomination" else f"abomination.{threat.number}"

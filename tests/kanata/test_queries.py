@@ -9,10 +9,11 @@ import pytest
 from game.core.chance import Rng
 from game.core.contract import Event
 from game.kanata import actions as act
+from game.kanata import enemies
 from game.kanata.actions import END_TURN
-from game.kanata.events import BikeSmashed, DiceRolled, EnemyMoved, SheriffCaught
+from game.kanata.events import AbominationSlept, BikeSmashed, DiceRolled, DoorRolled, EnemyMoved, SheriffCaught
 from game.kanata.move import ChooseStep
-from game.kanata.queries import escape_chance, sum_at_least
+from game.kanata.queries import dice_known, escape_chance, sum_at_least
 from game.kanata.rules import GAME
 from tests.kanata.table import any_game, lively_action, played
 
@@ -192,3 +193,41 @@ def test_both_numbers_of_dice_can_be_asked_for() -> None:
     s = GAME.from_position({"characters": people, "abominations": [], "sheriff": "c18r11"})
     assert s.forecast(1)[0].chance == 0
     assert s.forecast(2)[0].chance == pytest.approx(15 / 36)
+
+
+def test_who_is_held_is_no_threat() -> None:
+    people = [{"space": "c10r11"}]
+    turn = {"dice": 1, "held": ["abominations", "sheriff"]}
+    s = GAME.from_position({"characters": people, "abominations": ["c14r11"], "this_turn": turn})
+    assert s.forecast() == ()
+
+
+def test_in_the_turn_of_the_turned_no_dice_are_known() -> None:
+    """The next enemy action is that of the human whose turn comes then."""
+    people = [{"status": "turned", "space": "c29r4"}, {"space": "c10r11"}]
+    turn = {"dice": 2, "held": ["sheriff"], "moved": "moved", "player_board": True}
+    s = GAME.from_position({"characters": people, "sheriff": "c18r11", "this_turn": turn})
+    assert dice_known(s) == 0
+    assert s.forecast(2)[0].chance == pytest.approx(15 / 36)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_an_abomination_comes_as_far_as_the_forecast_says(seed: int) -> None:
+    """Of each by itself, with every number of steps: it gets to the one it hunts, or to the door, or it does not."""
+    s, rng = any_game(5 + seed), Rng(seed)
+    checked = 0
+    for ply in range(600):
+        if s.is_terminal() or checked > 60:
+            break
+        for threat in s.forecast(2):
+            if threat.enemy != "abomination" or len(threat.hunts) != 1 or threat.hunts[0] < 0:
+                continue
+            checked += 1
+            for steps in range(1, 13):
+                trial = s.clone()
+                events: list[Event] = []
+                enemies.move_abomination(trial, threat.number, steps, events)
+                there = any(isinstance(one, (DoorRolled, AbominationSlept)) for one in events)
+                wanted = not threat.barred and steps >= threat.needs - threat.door
+                assert there == wanted or (there and threat.barred), (threat, steps)
+        s.step(lively_action(s, rng, ply))
