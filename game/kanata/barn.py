@@ -139,10 +139,10 @@ def change_cube(
     if out is not None:
         out.append(HordeCube(clauses=clauses, seat=seat, change=change, now=s.cubes[seat], cause=cause))
     if change < 0:
-        check_horde(s, out, ())
+        check_horde(s, out)
 
 
-def check_horde(s: KanataState, out: list[Event] | None, clauses: tuple[str, ...]) -> None:
+def check_horde(s: KanataState, out: list[Event] | None) -> None:
     """All human boards count, also of the downed and captured (KAN-HORDE-06)."""
     human = False
     for seat, status in enumerate(s.status):
@@ -151,10 +151,10 @@ def check_horde(s: KanataState, out: list[Event] | None, clauses: tuple[str, ...
                 return
             human = True
     if human and not s.result:
-        horde(s, out, clauses)
+        horde(s, out)
 
 
-def horde(s: KanataState, out: list[Event] | None, clauses: tuple[str, ...]) -> None:
+def horde(s: KanataState, out: list[Event] | None) -> None:
     """The front rank goes to the horde spaces, the top to o; refilled; panic; a cube back each (KAN-HORDE-02 to 05)."""
     count, s.rank = s.rank, 0
     top, s.top = s.top, 0
@@ -164,7 +164,7 @@ def horde(s: KanataState, out: list[Event] | None, clauses: tuple[str, ...]) -> 
     s.reserve -= s.rank
     if out is not None:
         extra = ("KAN-HORDE-04", "KAN-HORDE-05") if first else ("KAN-HORDE-05",)
-        out.append(HordeBroke(clauses=("KAN-HORDE-02", *clauses, *extra), released=count + top, panic=first))
+        out.append(HordeBroke(clauses=("KAN-HORDE-02", "KAN-HORDE-06", *extra), released=count + top, panic=first))
     for seat, status in enumerate(s.status):
         if status != TURNED:
             s.cubes[seat] += 1

@@ -142,12 +142,15 @@ def lone_bike(s: KanataState) -> bool:
     )
 
 
-def passed_over(s: KanataState, packed: int = 0) -> tuple[str, ...]:
+def passed_over(s: KanataState, why: str, packed: int = 0) -> tuple[str, ...]:
     """The clauses by which somebody or something is not hunted by whoever moves now (``packed``: an abomination)."""
     clauses: tuple[str, ...] = ("KAN-AMB-06",) if CAPTURED in s.status else ()
+    if any(status <= DOWNED and s.is_hidden(seat) for seat, status in enumerate(s.status)):
+        clauses += ("KAN-CROSS-02",)
     if s.van_started:
         clauses += ("KAN-VAN-08",)
-    if lone_bike(s) or packed & SATED:
+    parked = s.bike != NOWHERE and BIKE not in s.mount
+    if lone_bike(s) or packed & SATED or (parked and why in ("barn", "roadblock")):
         clauses += ("KAN-BIKE-08",)
     return clauses
 
@@ -212,14 +215,14 @@ _SHERIFF_CLAUSES = {
 
 
 def move_sheriff(s: KanataState, steps: int, out: list[Event] | None) -> None:
-    """KAN-SHERIFF-01 to 09."""
+    """KAN-SHERIFF-01 to 08."""
     tied, why = sheriff_prey(s)
     _, space, who = lowest(s, tied, "sheriff", 0, out, ("KAN-SHERIFF-03",)) if len(tied) > 1 else tied[0]
     closed = sheriff_closed(s)
     here, path = sheriff_way(s, nearest_road(s, space, s.sheriff) if why == "path" else space, steps)
     s.sheriff = here
     if out is not None:
-        clauses = ("KAN-SHERIFF-01", *_SHERIFF_CLAUSES[why], "KAN-ENEMY-03", "KAN-ENEMY-04", *passed_over(s))
+        clauses = ("KAN-SHERIFF-01", *_SHERIFF_CLAUSES[why], "KAN-ENEMY-03", "KAN-ENEMY-04", *passed_over(s, why))
         if not path:
             clauses += ("KAN-SHERIFF-08",)
         if closed:
@@ -262,7 +265,7 @@ def _sheriff_stops(s: KanataState) -> int:
 
 
 def _sheriff_arrives(s: KanataState, out: list[Event] | None) -> None:
-    """Whoever stands on his space is caught, a 4-wheeler there is smashed (KAN-SHERIFF-05, 06, 09)."""
+    """Whoever stands on his space is caught, a 4-wheeler there is smashed (KAN-SHERIFF-05, 06, BIKE-09)."""
     here = s.sheriff
     victims = [seat for seat in harm.victims_at(s, here) if s.status[seat] == STANDING]
     if s.bike == here and (lone_bike(s) or s.rider() in victims):
@@ -271,7 +274,7 @@ def _sheriff_arrives(s: KanataState, out: list[Event] | None) -> None:
             ground.get_off(s, rider, out, ("KAN-BIKE-09",))
         s.bike = NOWHERE
         if out is not None:
-            out.append(BikeSmashed(clauses=("KAN-BIKE-09", "KAN-SHERIFF-09"), space=ground.name(s, here)))
+            out.append(BikeSmashed(clauses=("KAN-BIKE-09",), space=ground.name(s, here)))
     for seat in victims:
         if out is not None:
             clauses = ("KAN-SHERIFF-05", "KAN-ENEMY-05")
@@ -340,7 +343,7 @@ def move_abomination(s: KanataState, number: int, steps: int, out: list[Event] |
     if path:
         s.aboms[i] = packed = packed & ~SPACE_MASK | here
     if out is not None:
-        clauses = ("KAN-ABOM-01", *_ABOM_CLAUSES[why], *passed_over(s, packed))
+        clauses = ("KAN-ABOM-01", *_ABOM_CLAUSES[why], "KAN-ENEMY-03", *passed_over(s, why, packed))
         if indoors & ~(1 << goal):
             clauses += ("KAN-ABOM-07",)
         out.append(
@@ -469,7 +472,7 @@ def move_ambulance(s: KanataState, steps: int, out: list[Event] | None) -> None:
     if out is not None:
         out.append(
             EnemyMoved(
-                clauses=("KAN-AMB-03", "KAN-AMB-04", "KAN-ENEMY-02"),
+                clauses=("KAN-AMB-03", "KAN-AMB-04", "KAN-ENEMY-02", "KAN-ENEMY-03"),
                 enemy="ambulance",
                 number=0,
                 path=ground.names(s, path),

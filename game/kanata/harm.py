@@ -319,7 +319,7 @@ def turn_human(s: KanataState, seat: int, out: list[Event] | None, by: str) -> N
             )
     check_loss(s, out)
     if had_cubes and not s.result:
-        barn.check_horde(s, out, ("KAN-HORDE-06",))
+        barn.check_horde(s, out)
 
 
 def _lose_tokens(s: KanataState, seat: int, out: list[Event] | None) -> None:

@@ -121,7 +121,7 @@ def eat(s: KanataState, seat: int, item: int, out: list[Event] | None, clauses: 
     """Use a health item on yourself; a drink before this turn's Move gives a third die (KAN-ITEM-06, ITEM-07)."""
     entry = s.setup.content.items[item].entry
     if entry.drink:
-        clauses += ("KAN-ITEM-05", "KAN-ITEM-07") if s.moved != NOT_MOVED else ("KAN-ITEM-05",)
+        clauses += ("KAN-ITEM-05", "KAN-ITEM-07" if s.moved != NOT_MOVED else "KAN-ITEM-06")
     use_up(s, seat, item, "used", out, clauses)
     harm.gain_health(s, seat, entry.health, "item", out, clauses)
     if entry.drink and s.moved == NOT_MOVED and s.dice != 1 and not s.boost and seat == s.turn:

@@ -92,8 +92,14 @@ class ChooseStep(Frame, frozen=True, tag="choose_step"):
     clauses: ClassVar[tuple[str, ...]] = ("KAN-MOVE-01", "KAN-MOVE-02", "KAN-MOVE-05")
 
     def carried(self, s: KanataState) -> tuple[str, ...]:
-        blocked = self.mode != HAUNTING and any(space in s.corpses for space in s.setup.town.walk[s.space[s.turn]])
-        return (*self.clauses, "KAN-CORPSE-01") if blocked else self.clauses
+        beside = s.setup.town.walk[s.space[s.turn]]
+        clauses = self.clauses
+        if self.mode != HAUNTING and any(space in s.corpses for space in beside):
+            clauses += ("KAN-CORPSE-01",)
+        closing = _BLOCKED.get(self.mode)
+        if closing and any(ground.enemy_mask(s) >> space & 1 for space in beside):
+            clauses += (closing,)
+        return clauses
 
     def legal(self, s: KanataState) -> tuple[Action, ...]:
         seat = s.turn
@@ -192,13 +198,24 @@ class ChooseStep(Frame, frozen=True, tag="choose_step"):
                 clauses += ("KAN-CROSS-03",)
             if noticed:
                 clauses += ("KAN-BIKE-08",)
-            if shared(s, seat, there):
-                clauses += ("KAN-MOVE-03",)
+            clauses += self._shared(s, seat, there)
+            if there == s.setup.town.feeding and left:
+                clauses += ("KAN-FEED-01",)
             out.append(Stepped(clauses=clauses, seat=seat, space=ground.name(s, there), left=left))
         kind = ChooseStep
         if self.mode == RIDING and (there, s.setup.town.cornfield) in s.setup.town.bike[here]:
             kind = RidePast
         proceed(s, kind(self.mode, left, True), out)
+
+
+    def _shared(self, s: KanataState, seat: int, there: int) -> tuple[str, ...]:
+        """Clauses of a step onto a space with another human, or with a parked 4-wheeler."""
+        people = any(
+            other != seat and s.space[other] == there and status <= DOWNED and s.mount[other] == FOOT
+            for other, status in enumerate(s.status)
+        )
+        parked = s.bike == there and BIKE not in s.mount
+        return (("KAN-MOVE-03",) if people else ()) + (("KAN-BIKE-07",) if parked else ())
 
 
 class RidePast(ChooseStep, frozen=True, tag="ride_past"):
@@ -209,14 +226,8 @@ class RidePast(ChooseStep, frozen=True, tag="ride_past"):
     clauses: ClassVar[tuple[str, ...]] = (*ChooseStep.clauses, "KAN-BIKE-06", "KAN-CORN-02")
 
 
-def shared(s: KanataState, seat: int, space: int) -> bool:
-    """Whether another human is on a space (KAN-MOVE-03)."""
-    return any(
-        other != seat and s.space[other] == space and status <= DOWNED and s.mount[other] == FOOT
-        for other, status in enumerate(s.status)
-    )
-
-
+_BLOCKED = {ON_FOOT: "KAN-MOVE-04", WALKING: "KAN-MOVE-04", RIDING: "KAN-BIKE-12"}
+"""By which clause an enemy closes a space."""
 _STEP_CLAUSES = {
     ON_FOOT: ("KAN-MOVE-01", "KAN-MOVE-02"),
     WALKING: ("KAN-MOVE-01",),
@@ -254,6 +265,16 @@ def begin_walk(s: KanataState, steps: int, out: list[Event] | None) -> None:
     proceed(s, ChooseStep(WALKING, steps), out)
 
 
+def _arrival(s: KanataState, mode: str, space: int) -> tuple[str, ...]:
+    """The clauses of a Move that ends on a space."""
+    town = s.setup.town
+    if mode != HAUNTING:
+        return ("KAN-MOVE-01", "KAN-DEATHF-01") if space == town.forest else ("KAN-MOVE-01",)
+    clauses: tuple[str, ...] = ("KAN-MOVE-01", "KAN-FEED-06") if space == town.feeding else ("KAN-MOVE-01",)
+    # Only who has just caught somebody ends there.
+    return (*clauses, "KAN-TURNED-14") if haunt_barred(s) >> space & 1 else clauses
+
+
 def end_move(s: KanataState, mode: str, out: list[Event] | None) -> None:
     """Feeding Ground, cross, vehicle, Death Forest (END_MOVE)."""
     seat = s.turn
@@ -262,7 +283,7 @@ def end_move(s: KanataState, mode: str, out: list[Event] | None) -> None:
     if mode != WALKING:
         s.arrived = space
     if out is not None:
-        out.append(Arrived(clauses=("KAN-MOVE-01",), seat=seat, space=ground.name(s, space)))
+        out.append(Arrived(clauses=_arrival(s, mode, space), seat=seat, space=ground.name(s, space)))
     if mode == HAUNTING:
         if space == town.forest:
             turned.place_corpse(s, out, ("KAN-TURNED-13", "KAN-DEATHF-01"))

@@ -293,7 +293,9 @@ def _shot_clauses(s: KanataState, item: int, target: act.Aim) -> tuple[str, ...]
     if s.scopes[s.setup.gun_of[item]]:
         clauses += ("KAN-SHOOT-11",)
     if s.mount[s.turn] == VAN:
-        clauses += ("KAN-VAN-09",)
+        clauses += ("KAN-VAN-09", "KAN-SHOOT-13")
+    elif s.setup.town.interiors >> here & 1:
+        clauses += ("KAN-SHOOT-13",)
     return clauses
 
 
