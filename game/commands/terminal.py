@@ -182,6 +182,7 @@ class Terminal:
     def _apply(self, actions: Sequence[Action]) -> None:
         """Carry out one press; a refused action ends it and says why."""
         group = self.session.next_group()
+        actions = [one for action in actions for one in (*self.session.undirected(action), action)]
         for action in actions:
             dice: tuple[int | str, ...] | None = ()
             while dice is not None:

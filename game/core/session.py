@@ -399,6 +399,15 @@ class Session:
         seat = acts if need.seat is None else need.seat
         return None if need.drawn or self.seats[seat].person is None else seat
 
+    def undirected(self, action: Action) -> tuple[Action, ...]:
+        """What computer players do of themselves before a person's ``action``, in a game where that person answers for
+        them too (``Game.undirected``, where a game has it).
+        """
+        asked = getattr(self.game, "undirected", None)
+        seats = [seat for seat, plan in enumerate(self.seats) if plan.person is None]
+        found: tuple[Action, ...] = asked(self.state, action, seats) if asked is not None else ()
+        return found
+
     def note(self, text: str) -> None:
         """Keep a line in the journal that changes nothing in the game."""
         record = Note(text=text)

@@ -319,6 +319,13 @@ class Sacrament:
 
         return policy(level)
 
+    def undirected(self, state: State, action: Action, seats: Sequence[int]) -> tuple[Action, ...]:
+        """What computer players at ``seats`` do of themselves before a person's ``action``."""
+        from game.sacrament.scene_play import undirected
+
+        assert isinstance(state, SacramentState)
+        return undirected(state, action, seats)
+
     def seat_kinds(self, seat: int) -> tuple[str, ...]:
         return ("human", "gm") if seat == 0 else ("human", *self.levels)
 

@@ -9,6 +9,7 @@ from game.core.chance import Rng
 from game.core.contract import Action, Choice, Reason
 from game.sacrament import actions as act
 from game.sacrament.campaign import Downtime
+from game.sacrament.characters import item_from
 from game.sacrament.checks import odds
 from game.sacrament.evaluation import healing_of, reckoned, say
 from game.sacrament.exploration import NodeChoice
@@ -16,7 +17,6 @@ from game.sacrament.gear import GiveUp, TooFull, TooMuch, TooMuchGold
 from game.sacrament.preparing import Prepare, best_attribute
 from game.sacrament.rests import Market, RestActs, nights_key
 from game.sacrament.state import SacramentState
-from game.sacrament.values import key_parts
 
 
 def scene_choice(s: SacramentState, top: Any, legal: Sequence[Action], rng: Rng) -> Choice:
@@ -129,12 +129,52 @@ def _downtime(s: SacramentState, top: Downtime, legal: Sequence[Action]) -> Choi
     learned = _planned(s, legal)
     if learned is not None:
         return learned
+    better = _better_piece(s, legal)
+    if better is not None:
+        return say(better, "exchange", pc=better.ally)
     for action in legal:
-        if isinstance(action, act.Exchange):
-            pc = s.pc(action.ally)
-            (old, before), (new, after) = key_parts(action.given), key_parts(action.taken)
-            if old == new and before < after and action.given in (pc.sheet.worn, *pc.sheet.hands):
-                return say(action, "exchange", pc=action.ally)
         if isinstance(action, (act.Cleanse, act.Repair, act.Refill)):
             return say(action, "tend")
     return say(act.DONE, "enough")
+
+
+def _better_piece(s: SacramentState, legal: Sequence[Action]) -> act.Exchange | None:
+    """What is in use for the same of the highest tier, if that is higher (SAC-GEAR-08)."""
+    found: act.Exchange | None = None
+    for action in legal:
+        if not isinstance(action, act.Exchange):
+            continue
+        sheet = s.pc(action.ally).sheet
+        old, new = item_from(action.given), item_from(action.taken)
+        if old.id != new.id or new.tier <= old.tier or action.given not in (sheet.worn, *sheet.hands):
+            continue
+        if found is None or (action.ally, action.given) == (found.ally, found.given):
+            found = action if found is None or new.tier > item_from(found.taken).tier else found
+    return found
+
+
+def undirected(s: SacramentState, action: Action, seats: Sequence[int]) -> tuple[Action, ...]:
+    """What companions that nobody directed do for themselves before a rest or the days between two stories are over:
+    their next picks, and better pieces for those they use (SAC-PICK-03, SAC-GEAR-08).
+    """
+    if not isinstance(action, act.Done) or not s.stack or not isinstance(s.stack[-1], (Downtime, RestActs)):
+        return ()
+    kind = type(s.stack[-1])
+    done: list[Action] = []
+    trial = s.clone()
+    for seat in seats:
+        refused: set[Action] = set()
+        while trial.stack and isinstance(trial.stack[-1], kind):
+            mine = [one for one in trial.legal_actions() if getattr(one, "ally", 0) == seat and one not in refused]
+            learned = _planned(trial, mine)
+            wish = learned.action if learned is not None else _better_piece(trial, mine)
+            if wish is None:
+                break
+            after = trial.clone()
+            after.step(wish)
+            if after.stack and isinstance(after.stack[-1], kind):
+                trial = after
+                done.append(wish)
+            else:
+                refused.add(wish)  # it asks for more: that is for people to say
+    return tuple(done)

@@ -38,6 +38,8 @@ class Hand(Looking):
         speaker = self.session.state.current_player()
         if self.viewer is not None and self.viewer != speaker and self.my_choice:
             actions = tuple(structs.replace(action, seat=self.viewer) for action in actions)
+        if self.my_choice:
+            actions = tuple(one for action in actions for one in (*self.session.undirected(action), action))
         return super().act(*actions, at=at)
 
     def act_out(self, action: Action, at: Widget | None = None) -> bool:
