@@ -300,11 +300,12 @@ class EndFoe(Action, frozen=True, tag="end_foe"):
 
 
 class SetCheck(Action, frozen=True, tag="set_check"):
-    """SET_CHECK: attribute and difficulty of an improvised deed."""
+    """SET_CHECK: attribute, any difficulty from 2 to 30, and what is at stake in an improvised deed."""
 
     attribute: str
     difficulty: int
     bonus: int = 0
+    stakes: str = ""
 
 
 class NoCheck(Action, frozen=True, tag="no_check"):
@@ -320,7 +321,9 @@ class NameCost(Action, frozen=True, tag="name_cost"):
 
 
 class CallCheck(Action, frozen=True, tag="call_check"):
-    """Out of turn: call a check. ``stakes`` said before the roll; ``hidden``: only the game master sees it."""
+    """Out of turn: call a check. ``stakes``: what a failure may cost, said before the roll; ``hidden``: only the game
+    master sees it.
+    """
 
     who: tuple[int, ...]
     attribute: str
@@ -328,6 +331,7 @@ class CallCheck(Action, frozen=True, tag="call_check"):
     hidden: bool = False
     bonus: int = 0
     reason: str = ""
+    stakes: str = ""
 
 
 class Hurt(Action, frozen=True, tag="hurt"):

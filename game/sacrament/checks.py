@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from game.core.contract import Event
@@ -20,6 +21,9 @@ MOST_BONUS: Final = 2
 HELP_BONUS: Final = 1
 VOW_BONUS: Final = 2
 KNACK_BONUS: Final = 2
+
+SITUATION: Final = "situation"
+"""A situational bonus (SAC-CHECK-08); behind a colon stands what it comes from."""
 
 CHECK_CLAUSES = ("SAC-CHECK-01", "SAC-CHECK-05", "SAC-CHECK-09")
 ATTACK_CLAUSES = ("SAC-ATTACK-01", "SAC-CHECK-01", "SAC-ATTACK-06", "SAC-CHECK-09")
@@ -44,8 +48,14 @@ def standing(pc: Pc) -> list[tuple[str, int]]:
             if mod.what == "roll":
                 parts.append(("heartened", mod.n))
             elif mod.what == "gm":
-                parts.append(("situation", mod.n))
+                parts.append((f"{SITUATION}:gm", mod.n))
     return parts
+
+
+def named(parts: Sequence[tuple[str, int]]) -> tuple[tuple[tuple[str, int], ...], tuple[str, ...]]:
+    """Modifiers by their kind, and for each of the situation what it comes from (``situation:wickham.eleven``)."""
+    kinds = tuple([(name.partition(":")[0], n) for name, n in parts])
+    return kinds, tuple([name.partition(":")[2] for name, _ in parts if name.partition(":")[0] == SITUATION])
 
 
 def use_up(pc: Pc) -> None:
@@ -79,6 +89,7 @@ def roll_check(
     if hidden:
         seal_roll(s, f"seat {pc.seat} {attribute or 'luck'} against {difficulty}: {die} total {total}", out)
     if out is not None:
+        kinds, because = named(parts)
         out.append(
             CheckRolled(
                 clauses=clauses,
@@ -86,7 +97,8 @@ def roll_check(
                 what=what,
                 attribute=attribute,
                 die=die,
-                parts=tuple(parts),
+                parts=kinds,
+                because=because,
                 total=total,
                 difficulty=difficulty,
                 success=total >= difficulty,
@@ -154,13 +166,14 @@ def roll_attack(
         total += n
     difficulty = foe.block.difficulty
     if out is not None:
-        named = {name for name, _ in parts}
+        kinds, because = named(parts)
+        names = {name for name, _ in parts}
         clauses: tuple[str, ...] = ATTACK_CLAUSES
-        if "cover" in named:
+        if "cover" in names:
             clauses += ("SAC-DIST-10",)
-        if named & {"marked", "shaken"}:
+        if names & {"marked", "shaken"}:
             clauses += ("SAC-HIT-08",)
-        if "rattled" in named:
+        if "rattled" in names:
             clauses += ("SAC-HIT-07",)
         out.append(
             CheckRolled(
@@ -169,7 +182,8 @@ def roll_attack(
                 what=what,
                 attribute=attribute,
                 die=die,
-                parts=tuple(parts),
+                parts=kinds,
+                because=because,
                 total=total,
                 difficulty=difficulty,
                 success=total >= difficulty,

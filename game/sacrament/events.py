@@ -80,18 +80,25 @@ class CheckRolled(Event, frozen=True, tag="check_rolled"):
     hidden: bool = False
     target: str = ""
     veiled: bool = False
+    because: tuple[str, ...] = ()
+    """What each bonus of the situation comes from, in the order of ``parts``."""
 
     def seen_by(self, viewer: int | None) -> Event:
         if viewer == 0 or not (self.hidden or self.veiled):
             return self
         if not self.hidden:
             return structs.replace(self, difficulty=0, margin=0)
-        return structs.replace(self, die=0, parts=(), total=0, difficulty=0, success=False, margin=0)
+        return structs.replace(self, die=0, parts=(), total=0, difficulty=0, success=False, margin=0, because=())
 
     def told(self) -> tuple[str, Mapping[str, Any]]:
         if self.hidden and not self.die:
             return "hidden", {}
-        parts = [{"bonus": name, "n": f"{n:+d}".replace("-", "\N{MINUS SIGN}")} for name, n in self.parts]
+        because = iter(self.because)
+        names = [(next(because, "") or name) if name == "situation" else name for name, _ in self.parts]
+        parts = [
+            {"bonus": name, "n": f"{n:+d}".replace("-", "\N{MINUS SIGN}")}
+            for name, (_, n) in zip(names, self.parts, strict=True)
+        ]
         unknown = "" if self.difficulty else ".veiled"
         return ("success" if self.success else "failure") + unknown, {"parts": parts}
 
@@ -746,14 +753,16 @@ class CheckCalled(Event, frozen=True, tag="check_called"):
     hidden: bool
     reason: str
     veiled: bool = False
+    stakes: str = ""
 
     def seen_by(self, viewer: int | None) -> Event:
         if viewer == 0 or not (self.hidden or self.veiled):
             return self
-        return structs.replace(self, difficulty=0)
+        return structs.replace(self, difficulty=0, stakes="" if self.hidden else self.stakes)
 
     def told(self) -> tuple[str, Values]:
-        return ("" if self.difficulty else "veiled"), {}
+        known = "" if self.difficulty else "veiled"
+        return (f"{known}.stakes".lstrip(".") if self.stakes else known), {}
 
 
 class CostNamed(Event, frozen=True, tag="cost_named"):

@@ -6,6 +6,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
+from msgspec import UNSET, UnsetType
+
 from game.core.chance import below, mix
 from game.core.contract import Action, Event, PositionError, Refusal, Values
 from game.core.numbers import shortened, whole_number
@@ -92,7 +94,7 @@ class Judge(Frame, frozen=True, tag="judge"):
                 clauses = ("SAC-GM-03", "SAC-TURN-03")
                 out.append(DeedDone(clauses=clauses, seat=self.who, deed="free", words=self.deed, success=True))
             return
-        call(s, (self.who,), action.attribute, action.difficulty, False, action.bonus, self.deed, out)
+        call(s, (self.who,), action.attribute, action.difficulty, False, action.bonus, self.deed, out, action.stakes)
 
     def values(self, s: SacramentState) -> Values:
         return {"pc": self.who, "words": self.deed}
@@ -113,8 +115,9 @@ def call(
     bonus: int,
     reason: str,
     out: list[Event] | None,
+    stakes: str = "",
 ) -> None:
-    """A check is called: each of the seats rolls in turn."""
+    """A check is called, with what is at stake: each of the seats rolls in turn."""
     if out is not None:
         clauses = ("SAC-GM-02", "SAC-CHECK-03", "SAC-CHECK-02") + (("SAC-GM-04",) if hidden else ())
         out.append(
@@ -126,10 +129,11 @@ def call(
                 hidden=hidden,
                 reason=reason,
                 veiled=not s.setup.open_difficulties,
+                stakes=stakes,
             )
         )
     for seat in reversed(seats):
-        s.ask(Called(seat, attribute, difficulty, hidden, bonus, reason))
+        s.ask(Called(seat, attribute, difficulty, hidden, bonus, reason, stakes or UNSET))
 
 
 class Called(Frame, frozen=True, tag="called"):
@@ -141,6 +145,8 @@ class Called(Frame, frozen=True, tag="called"):
     hidden: bool
     bonus: int
     reason: str
+    stakes: str | UnsetType = UNSET
+    """What a failure may cost, as the game master said; not written where nothing was said."""
 
     boundary: ClassVar[bool] = False
     name: ClassVar[str] = "roll"
@@ -170,6 +176,10 @@ class Called(Frame, frozen=True, tag="called"):
         told = s.setup.open_difficulties and not self.hidden
         shown: str | int = self.difficulty if told else "@sacrament.veiled"
         return {"attribute": f"@attribute.{self.attribute}.name", "difficulty": shown, "reason": self.reason}
+
+    def at_stake(self) -> str:
+        """What was said to be at stake; of a hidden check that is the game master's own."""
+        return "" if self.hidden or self.stakes is UNSET else str(self.stakes)
 
 
 class FailCost(Frame, frozen=True, tag="fail_cost"):
@@ -271,7 +281,7 @@ def refuse_act(s: SacramentState, action: Action) -> Refusal | None:
             return no("SAC-GM-02", "gm_only")
     elif action.seat is not None and not 0 <= action.seat <= len(s.pcs):
         return no("SAC-GM-10", "no_seat")
-    for name in ("words", "reason", "about", "path", "value"):
+    for name in ("words", "reason", "stakes", "about", "path", "value"):
         given = getattr(action, name, "")
         texts = given if isinstance(given, tuple) else (given,)
         clause = "SAC-GM-08" if name in ("path", "value") else "SAC-BUILDER-04"
@@ -387,7 +397,7 @@ def carry_out(s: SacramentState, action: Action, out: list[Event] | None) -> Non
 
 
 def _call(s: SacramentState, action: act.CallCheck, out: list[Event] | None) -> None:
-    call(s, action.who, action.attribute, action.difficulty, action.hidden, action.bonus, action.reason, out)
+    call(s, action.who, action.attribute, action.difficulty, action.hidden, action.bonus, action.reason, out, action.stakes)
 
 
 def _hurt(s: SacramentState, action: act.Hurt, out: list[Event] | None) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from msgspec import Struct, structs
+from msgspec import UNSET, Struct, structs
 
 from game.core.chance import Rng
 from game.core.contract import Observation
@@ -212,7 +212,7 @@ def public_stack(s: SacramentState, viewer: int) -> tuple[Frame, ...]:
 def _public(s: SacramentState, frame: Frame) -> Frame:
     if isinstance(frame, Called):
         if frame.hidden:
-            return structs.replace(frame, difficulty=0, bonus=0)
+            return structs.replace(frame, difficulty=0, bonus=0, stakes=UNSET)
         return frame if s.setup.open_difficulties else structs.replace(frame, difficulty=0)
     if isinstance(frame, FailCost) and frame.hidden:
         return structs.replace(frame, good=False)

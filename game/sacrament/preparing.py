@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from msgspec import structs
 
 from game.core.contract import Action, Event, Values
 from game.sacrament import actions as act
-from game.sacrament.checks import CHECK_CLAUSES, HELP_BONUS, KNACK_BONUS, VOW_BONUS, roll_check
+from game.sacrament.checks import CHECK_CLAUSES, HELP_BONUS, KNACK_BONUS, SITUATION, VOW_BONUS, roll_check
 from game.sacrament.effects.base import Ctx, tell
 from game.sacrament.effects.lists import run
 from game.sacrament.events import HelpGiven, VowInvoked
@@ -149,7 +150,7 @@ def bonuses(s: SacramentState, frame: Prepare) -> tuple[tuple[str, int], ...]:
     """Every situational bonus of a scenario's check, by name (SAC-CHECK-08)."""
     choice, check = frame.spec(s)
     parts: list[tuple[str, int]] = [
-        ("situation", bonus.n) for bonus in check.bonus_if if condition_holds(s, bonus.condition)
+        (because(s, bonus.condition), bonus.n) for bonus in check.bonus_if if condition_holds(s, bonus.condition)
     ]
     if frame.helper:
         parts.append(("help", HELP_BONUS))
@@ -168,6 +169,11 @@ def bonuses(s: SacramentState, frame: Prepare) -> tuple[tuple[str, int], ...]:
                 parts.append((held.id, n))
                 break
     return tuple(parts)
+
+
+def because(s: SacramentState, condition: str) -> str:
+    """How a bonus of the situation is called by its condition: ``sacrament.bonus.wickham.eleven`` is its text."""
+    return f"{SITUATION}:{s.setup.scenario.id}.{'_'.join(re.findall('[a-z0-9]+', condition))}"
 
 
 def _use_knack(s: SacramentState, frame: Prepare, out: list[Event] | None) -> None:
@@ -265,7 +271,9 @@ def object_check(
     s: SacramentState, pc: Pc, name: str, check: CheckSpec, ctx: Ctx, out: list[Event] | None
 ) -> None:
     """The check of an object of the map, made by who uses it."""
-    parts = tuple(("situation", bonus.n) for bonus in check.bonus_if if condition_holds(s, bonus.condition))
+    parts = tuple(
+        (because(s, bonus.condition), bonus.n) for bonus in check.bonus_if if condition_holds(s, bonus.condition)
+    )
     good = roll_check(s, pc, name, best_attribute(pc, check), check.dc, parts, out)
     stem = f"{s.setup.scenario.id}.{s.fight.id if s.fight else s.node}.{name}"
     tell(s, f"{stem}.{'ok' if good else 'fail'}", out, "ok" if good else "fail")

@@ -163,7 +163,7 @@ class Sacrament:
         "truth": "sacrament.event.behind_screen",
         "bonus": (
             "attribute.{}.name", "sacrament.bonus.{}", "ability.{}.name", "item.{}.name", "condition.{}.name",
-            "sacrament.deed.{}",
+            "sacrament.deed.{}", "sacrament.bonus.situation",
         ),
     }  # fmt: skip
 

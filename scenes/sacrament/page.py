@@ -312,7 +312,7 @@ class Page:
 
     def parts_words(self, card: CheckCard) -> str:
         """The modifiers of a check by name."""
-        parts = [{"bonus": name, "n": paper.signed(n)} for name, n in card.parts]
+        parts = [{"bonus": name.partition(":")[2] or name, "n": paper.signed(n)} for name, n in card.parts]
         return str(self.table.wording.values({"parts": parts})["parts"])
 
     def _add_card(self, area: ScrollArea, card: CheckCard, y: int, width: int) -> int:
