@@ -397,7 +397,8 @@ def carry_out(s: SacramentState, action: Action, out: list[Event] | None) -> Non
 
 
 def _call(s: SacramentState, action: act.CallCheck, out: list[Event] | None) -> None:
-    call(s, action.who, action.attribute, action.difficulty, action.hidden, action.bonus, action.reason, out, action.stakes)
+    a = action
+    call(s, a.who, a.attribute, a.difficulty, a.hidden, a.bonus, a.reason, out, a.stakes)
 
 
 def _hurt(s: SacramentState, action: act.Hurt, out: list[Event] | None) -> None:

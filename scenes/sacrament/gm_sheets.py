@@ -14,7 +14,7 @@ from game.core.numbers import whole_number
 from game.sacrament import actions as act
 from game.sacrament import events as ev
 from game.sacrament.frames import GM
-from game.sacrament.gm import value_at
+from game.sacrament.gm import DICE_PATHS, value_at
 from scenes import theme
 from scenes.dialogs import Dialog, Question
 from scenes.sacrament import paper
@@ -194,7 +194,7 @@ class EditSheet(Dialog):
             y += high + scale.px(6)
         here = self._here()
         keys = (
-            list(here)
+            [key for key in here if self.path or key not in DICE_PATHS]  # dice are no values to edit (SAC-GM-07)
             if isinstance(here, dict)
             else [str(i) for i in range(len(here))]
             if isinstance(here, list)

@@ -17,6 +17,7 @@ from scenes import theme
 from scenes.sacrament import paper
 from scenes.sacrament.gm_part import GmPart
 from scenes.sacrament.gm_sheets import EditSheet, RewindSheet, ShowSheet, hidden_things, rewinds
+from scenes.sacrament.judging import CheckSheet
 from scenes.sacrament.sheets import DeedList
 from scenes.widgets import Button, ScrollArea, Toggle, Why
 
@@ -110,29 +111,35 @@ class GmTools(GmPart):
         place = pygame.Rect(0, y, area.inner_width, high)
         area.add(Toggle(app, "gm.hidden", place, word, self.hidden, partial(self._set, "hidden"), region="right"))
         y += high + scale.px(6)
-        return self._row(
-            area,
-            [
-                (f"gm.check.{name}", str(number), partial(self._call, number), None, False)
-                for name, number in DIFFICULTIES.items()
-            ],
-            y,
-        )
+        keys = [
+            (f"gm.check.{name}", str(number), partial(self._open_check, number), None, False)
+            for name, number in DIFFICULTIES.items()
+        ]
+        y = self._row(area, keys, y)
+        other = partial(self._open_check, DIFFICULTIES["routine"] + 1)
+        return self._row(area, [("gm.check.other", app.tr("sac.gm.check.other"), other, None, False)], y)
 
     def _set(self, field: str, value: object) -> None:
         setattr(self, field, value)
         self.table.refresh()
 
-    def _call(self, difficulty: int) -> None:
+    def _open_check(self, difficulty: int) -> None:
+        """What it is for and what is at stake is asked before the check is called (SAC-GM-05)."""
+        app = self.table.app
+        title = app.tr("sac.judge.title.hidden" if self.hidden else "sac.judge.title")
+        app.manager.push(CheckSheet(app, title, self.attribute, difficulty, self.bonus, "", self._call))
+
+    def _call(self, attribute: str, difficulty: int, bonus: int, reason: str, stakes: str) -> None:
         view = self.table.view
         who = (
             (self.who,) if self.who in view.pcs else tuple(seat for seat in sorted(view.pcs) if not view.pcs[seat].dead)
         )
         self.table.act_out(
             act.CallCheck(
-                seat=GM, who=who, attribute=self.attribute, difficulty=difficulty, hidden=self.hidden, bonus=self.bonus
+                seat=GM, who=who, attribute=attribute, difficulty=difficulty, hidden=self.hidden, bonus=bonus,
+                reason=reason, stakes=stakes,
             )
-        )
+        )  # fmt: skip
 
     def _tools_foes(self, area: ScrollArea, y: int) -> int:
         """Each adversary with difficulty, damage and harm; a press offers what can be done to it."""

@@ -12,8 +12,9 @@ from game.sacrament import actions as act
 from game.sacrament import events as ev
 from game.sacrament.frames import GM
 from scenes.sacrament import paper
+from scenes.sacrament.judging import CheckSheet, WordsSheet
 from scenes.sacrament.looking import Looking
-from scenes.sacrament.menu import ICONS, targets_of
+from scenes.sacrament.menu import ICONS, OWN_WORDS, targets_of
 from scenes.sacrament.sheets import DeedList
 from scenes.scale import Layout
 from scenes.widgets import Why, Widget
@@ -57,7 +58,14 @@ class Hand(Looking):
         """A tile: carried out at once where there is nothing to choose, else its targets light up."""
         tile = self.menu.tile(id)
         widget = self.ui.find(id)
+        if id == OWN_WORDS:
+            title, hint = self.app.tr("sac.cost.words"), self.app.tr("sac.cost.words.hint")
+            self.app.manager.push(WordsSheet(self.app, title, hint, self._name_cost))
+            return
         if tile is None or not tile.actions:
+            return
+        if isinstance(tile.actions[0], act.SetCheck):
+            self._judge(tile.actions[0])
             return
         if id == "more":
             deeds = [(action, self.act_words(action), self._deed_icon(action)) for action in tile.actions]
@@ -70,6 +78,18 @@ class Hand(Looking):
         if self.frame.layout == Layout.SINGLE:
             self.tab = "stage"
         self.refresh()
+
+    def _name_cost(self, words: str) -> None:
+        self.act(act.NameCost(kind="text", words=words), at=self.ui.find(OWN_WORDS))
+
+    def _judge(self, check: act.SetCheck) -> None:
+        """Attribute and difficulty of a deed are the game master's, from 2 to 30, and what is at stake is asked."""
+
+        def call(attribute: str, difficulty: int, bonus: int, _: str, stakes: str) -> None:
+            self.act(act.SetCheck(attribute=attribute, difficulty=difficulty, bonus=bonus, stakes=stakes))
+
+        title = self.app.tr("sac.judge.title")
+        self.app.manager.push(CheckSheet(self.app, title, check.attribute, check.difficulty, check.bonus, None, call))
 
     def _deed_icon(self, action: Action) -> str:
         item = getattr(action, "item", "")

@@ -38,6 +38,8 @@ MORE = (
     act.Operate,
 )  # fmt: skip
 """Deeds that share the tile *More*."""
+OWN_WORDS = "own_words"
+"""The tile for a cost that no list has."""
 PRIMARY = ("accept", "roll_it", "spend_token", "react", "done")
 
 
@@ -90,6 +92,8 @@ class Menu:
             self._turn(legal)
         else:
             self.tiles = [self._plain(number, action) for number, action in enumerate(legal)]
+        if table.question == "fail_cost":
+            self.tiles.append(Tile(OWN_WORDS, table.app.tr("sac.cost.words"), "team-idea", lasting=False))
         if not any(tile.id == self.aim and tile.actions for tile in self.tiles):
             self.aim = ""
 

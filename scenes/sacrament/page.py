@@ -213,6 +213,11 @@ class Page:
         card = pending_card(table.state, table.viewer) if table.my_choice else None
         if card is not None:
             y = self._add_card(area, card, y, width)
+        stakes = table.stakes_words()
+        if stakes:
+            high = app.text.measure(stakes, theme.BODY_BOLD, width)[1]
+            area.add(Label(app, "stakes", pygame.Rect(0, y, width, high), stakes, theme.BODY_BOLD, paper.red(app)))
+            y += high + scale.px(10)
         heading = ""
         for tile in table.menu.tiles:
             action = tile.actions[0] if tile.actions else None

@@ -379,7 +379,8 @@ class SacramentTable(Hand):
             tile = self.menu.tile(self.menu.aim)
             if tile is not None:
                 return self.app.tr("sac.aim", deed=tile.word)
-        return super().prompt()
+        stakes = self.stakes_words() if self.view.fight else ""  # between fights the page tells it
+        return f"{super().prompt()} {stakes}".strip()
 
     # ------------------------------------------------------------------------------------------------ drawing
 

@@ -9,6 +9,7 @@ from game.core.contract import Action
 from game.core.session import HUMAN
 from game.sacrament import actions as act
 from game.sacrament import events as ev
+from game.sacrament.gm import Called
 from game.sacrament.observation import SeenFoe, SeenPc
 from game.sacrament.prospects import check_card
 from scenes.sacrament import paper
@@ -87,6 +88,12 @@ class Worded(TableScene):
             if who
             else self.app.tr("sac.summary", path=path, level=pc.level)
         )
+
+    def stakes_words(self) -> str:
+        """What is at stake in the check that is to be rolled, as the game master said."""
+        top = self.view.seen.stack[-1] if self.view.seen.stack else None
+        stakes = top.at_stake() if isinstance(top, Called) else ""
+        return self.app.tr("sac.at_stake", stakes=stakes) if stakes else ""
 
     def order_text(self, seat: int) -> str:
         """Whether a character has had its turn."""

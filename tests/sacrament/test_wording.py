@@ -21,9 +21,10 @@ from game.core.wording import Wording
 from game.registry import get
 from game.sacrament import refusals
 from game.sacrament.actions import Choose, ChoosePc, Improvise, Perform, SacramentAction, Strike
-from game.sacrament.events import ItemChanged, SacramentEvent
+from game.sacrament.events import CheckRolled, ItemChanged, SacramentEvent
 from game.sacrament.frames import GM
 from game.sacrament.rules import GAME
+from game.sacrament.scenarios import SCENARIOS, load_scenario
 from tests.sacrament.table import any_table
 from tests.sacrament.test_random_games import WRONG
 
@@ -195,3 +196,26 @@ def test_every_option_has_its_words() -> None:
 def test_one_of_several_adversaries_and_a_finer_weapon_have_names() -> None:
     words = Wording(GAME, Strings(), NAMES)
     assert words.action(GAME_STRIKE) == "Strike Quick-Buried 3 (Arming sword 2)"
+
+
+def test_each_bonus_of_the_situation_has_a_name_of_its_own() -> None:
+    """Two that count at once are told apart, in the log and before the roll."""
+    strings = Strings("en")
+    names = {}
+    for scenario in SCENARIOS:
+        for node in load_scenario(scenario).nodes.values():
+            for choice in node.choices.values():
+                for bonus in choice.check.bonus_if if choice.check is not None else ():
+                    key = f"sacrament.bonus.{scenario}.{'_'.join(re.findall('[a-z0-9]+', bonus.condition))}"
+                    assert strings.has(key), key
+                    names[scenario, bonus.condition] = strings.text(key)
+    assert len(set(names.values())) == len(names)
+    event = CheckRolled(
+        clauses=("SAC-CHECK-09",), seat=1, what="wickham.graves.dig", attribute="strength", die=10, total=14,
+        parts=(("strength", 2), ("situation", 1), ("situation", 1)), difficulty=12, success=True, margin=2,
+        because=("wickham.eleven", "wickham.item_shovel_or_item_spade"),
+    )  # fmt: skip
+    line = Wording(GAME, strings, ["GM", "Ann"]).event(event)
+    assert "eleven graves known +1" in line
+    assert "a spade +1" in line
+    assert "situation" not in line

@@ -7,11 +7,18 @@ from pathlib import Path
 
 import pytest
 
+from game.core.session import HUMAN
+from game.sacrament import actions as act
+from game.sacrament.gm import DICE_PATHS
 from scenes.sacrament import SacramentTable
+from scenes.sacrament.gm_sheets import EditSheet
+from scenes.sacrament.judging import CheckSheet
 from scenes.sacrament.shots import SHOTS
 from scenes.settings import Settings
 from scenes.shots import make_app, show
 from scenes.widgets import ScrollArea
+from tests.scenes.driver import Driver
+from tests.scenes.sacrament.people import lift, sit, start
 from tests.scenes.test_fit import SIZES
 
 LOOKS = (
@@ -73,3 +80,55 @@ def test_the_map_stays_where_it_is_when_the_inset_is_drawn_anew(fight: Sacrament
     before = fight.stage.sheet.rect("a1")
     fight.gm.players_picture((160, 90))
     assert fight.stage.sheet.rect("a1") == before
+
+
+def test_any_difficulty_is_called_and_the_stakes_are_asked_for(quick: Driver) -> None:
+    table = sit(quick, start(HUMAN, HUMAN, scenario="wickham", seed=4))
+    lift(quick)
+    quick.click("go_behind")
+    lift(quick)
+    quick.click("gm.check.other")
+    quick.settle()
+    sheet = quick.top
+    assert isinstance(sheet, CheckSheet)
+    assert [value for value, _ in sheet.ui.find("difficulty").choices] == list(range(2, 31))  # type: ignore[union-attr]
+    sheet._set("difficulty", 17)
+    quick.click("reason")
+    quick.type("The shutter")
+    quick.click("stakes")
+    quick.type("They hear you.")
+    quick.click("call")
+    quick.settle()
+    called = next(entry.action for entry in reversed(table.session.entries) if isinstance(entry.action, act.CallCheck))
+    assert (called.difficulty, called.reason, called.stakes) == (17, "The shutter", "They hear you.")
+    quick.click("gm.out")
+    lift(quick)
+    assert "At stake: They hear you." in quick.find("stakes").text
+
+
+def test_what_a_failure_costs_is_said_in_words(quick: Driver) -> None:
+    session = start(HUMAN, HUMAN, scenario="wickham", seed=4)
+    session.apply(act.CallCheck(seat=0, who=(1,), attribute="wits", difficulty=30))
+    session.apply(act.ROLL_IT)
+    table = sit(quick, session)
+    lift(quick)
+    assert table.question == "fail_cost"
+    quick.click("own_words")
+    quick.settle()
+    quick.click("words")
+    quick.type("The dog barks.")
+    quick.click("say")
+    quick.settle()
+    assert table.session.entries[-1].action == act.NameCost(kind="text", words="The dog barks.")
+
+
+def test_the_edit_sheet_offers_no_dice(quick: Driver) -> None:
+    """Seed and counter are no values to edit (SAC-GM-07)."""
+    table = sit(quick, start(HUMAN, HUMAN, scenario="wickham", seed=4))
+    lift(quick)
+    quick.click("go_behind")
+    lift(quick)
+    quick.app.manager.push(EditSheet(quick.app, table))
+    quick.settle()
+    assert quick.has("key.ladder")
+    assert [path for path in DICE_PATHS if quick.has(f"key.{path}")] == []
