@@ -146,10 +146,11 @@ class GmTools(GmPart):
         app, scale = self.table.app, self.table.app.scale
         y = self._head(area, "foes", y)
         for token, foe in self.table.view.foes.items():
+            true = self.table.state.foes.get(token)  # what is shown may be gone by now
             words = app.tr(
                 "sac.gm.foe.line",
                 difficulty=foe.difficulty,
-                dice=dice_of(self.table.state.foes[token]),
+                dice=dice_of(true) if true is not None else "–",
                 left=foe.left if foe.left is not None else "?",
                 at=foe.at,
             )
