@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -48,12 +48,15 @@ class ResultScene(Screen):
         to_title: Callable[[], None],
         reckonings: Sequence[Reckoning] = (),
         tie_lines: Sequence[str] = (),
+        fates: Mapping[int, str] | None = None,
     ) -> None:
         super().__init__(app)
         self.session, self.wording, self.outcome = session, wording, outcome
         self.again, self.look_back, self.to_title = again, look_back, to_title
         self.reckonings = {one.seat: one for one in reckonings}
         self.tie_lines = list(tie_lines)
+        self.fates = dict(fates or {})
+        """What became of each seat, in words."""
         self.ui.focus_first("again")
 
     def enter(self) -> None:
@@ -131,7 +134,8 @@ class ResultScene(Screen):
     def _fill(self, area: ScrollArea) -> None:
         app, scale = self.app, self.app.scale
         y = scale.px(4)
-        order = sorted(range(len(self.outcome.ranks)), key=lambda seat: (self.outcome.ranks[seat], seat))
+        ranks = self.outcome.ranks
+        order = sorted(range(len(ranks)), key=lambda seat: (0 if self.outcome.lost else ranks[seat], seat))
         for seat in order:
             y = self._add_row(area, seat, y)
         if self.tie_lines:
@@ -150,12 +154,23 @@ class ResultScene(Screen):
         name = self.wording.names[seat]
         score = self.outcome.scores[seat] if self.outcome.scores else None
         high = max(scale.px(56), app.text.line_height(theme.HEADING) + scale.px(8))
-        text = app.tr("result.row", rank=self.outcome.ranks[seat], name=name, score=score if score is not None else "")
+        if score is not None:
+            text = app.tr("result.row", rank=self.outcome.ranks[seat], name=name, score=score)
+        elif self.outcome.lost:
+            text = name
+        else:
+            text = app.tr("result.place", rank=self.outcome.ranks[seat], name=name)
         row = Drawn(app, f"row.{seat}", pygame.Rect(0, y, width, high), lambda s, w: self._row(s, w, seat), text=text)
         area.add(row)
         y += high
         lines = self.reckonings[seat].lines if seat in self.reckonings else ()
         indent = scale.px(120)
+        fate = self.fates.get(seat, "")
+        if fate:
+            fate_high = Label.height_for(app, fate, theme.BODY_ITALIC, width - indent)
+            place = pygame.Rect(indent, y - scale.px(8), width - indent, fate_high)
+            area.add(Label(app, f"row.{seat}.fate", place, fate, theme.BODY_ITALIC, theme.PRINT))
+            y += fate_high - scale.px(8)
         for number, (words, points) in enumerate(lines):
             line_width = width - indent - scale.px(110)
             line_high = Label.height_for(app, words, theme.BODY, line_width)

@@ -7,7 +7,7 @@ widgets in `build_board` and its movements in `animate`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -120,6 +120,10 @@ class TableScene(Sitting):
     def tie_lines(self, outcome: Outcome) -> Sequence[str]:
         """How a tie was broken, in words."""
         return ()
+
+    def fates(self, outcome: Outcome) -> Mapping[int, str]:
+        """What became of each seat, for the result."""
+        return {}
 
     def act_words(self, action: Action) -> str:
         """An act in words."""
@@ -572,6 +576,7 @@ class TableScene(Sitting):
                 to_title=self.leave,
                 reckonings=self.reckonings(outcome),
                 tie_lines=self.tie_lines(outcome),
+                fates=self.fates(outcome),
             )
         )
 

@@ -572,6 +572,7 @@ class Motion:
 
         def show() -> None:
             self.ending = name
+            self.table.refresh()
 
         self.table.animator.play(call(show))
         self._banner(self.table.app.tr(f"kan.ended.{event.reason}"), None, ENDING, sound)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import pygame
 
-from game.core.contract import Action, Event
+from game.core.contract import Action, Event, Outcome
 from game.core.session import Entry, Session
 from game.kanata import events as ev
 from game.kanata.actions import END_TURN, SEARCH, Aim, Shoot, Step, UseItem
@@ -360,7 +360,7 @@ class KanataTable(Worded):
 
     def prompt(self) -> str:
         """What is asked; while something moves still what was asked before, so that nothing is told too early."""
-        if self.ready or not self._prompt:
+        if self.ready or not self._prompt or self.motion.ending:
             self._prompt = super().prompt()
         return self._prompt
 
@@ -386,6 +386,14 @@ class KanataTable(Worded):
             if any(isinstance(one, Shoot) for one in legal):
                 undone.append(self.app.tr("kan.undone.shoot"))
         return END_TURN, reason, ", ".join(undone)
+
+    def fates(self, outcome: Outcome) -> Mapping[int, str]:
+        statuses = enumerate(outcome.details["status"])
+        served = {seat: outcome.lost and seat in outcome.winners for seat in range(len(self.view.persons))}
+        escaped = outcome.reason == "escaped"
+        keys = {seat: "served" if served[seat] else "out" if escaped and status != "turned" else status
+                for seat, status in statuses}  # fmt: skip
+        return {seat: self.app.tr(f"kan.fate.{key}") for seat, key in keys.items()}
 
     def widget_of(self, action: Action) -> Widget | None:
         """What a person would press for `action`."""

@@ -384,6 +384,8 @@ def test_a_lost_game_is_shown_as_lost(driver: Driver) -> None:
     assert isinstance(driver.top, ResultScene)
     said = " ".join(widget.text for widget in driver.screen.ui.all())
     assert "Ada wins" not in said
+    assert "Place 1" not in said
+    assert driver.find("row.0.fate").text == driver.app.tr("kan.fate.turned")
     assert driver.top.headline == driver.app.tr("kanata.outcome.lost")
 
 
