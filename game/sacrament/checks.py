@@ -86,6 +86,8 @@ def roll_check(
     total = die
     for _, n in parts:
         total += n
+    if out is not None and attribute and pc.kit.bonus[attribute]:
+        clauses = (*clauses, "SAC-ATTR-04")
     if hidden:
         seal_roll(s, f"seat {pc.seat} {attribute or 'luck'} against {difficulty}: {die} total {total}", out)
     if out is not None:
@@ -169,6 +171,10 @@ def roll_attack(
         kinds, because = named(parts)
         names = {name for name, _ in parts}
         clauses: tuple[str, ...] = ATTACK_CLAUSES
+        if pc.kit.bonus[attribute]:
+            clauses += ("SAC-ATTR-04",)
+        if spell and total < difficulty:
+            clauses += ("SAC-MAGIC-03",)  # the ladder has risen all the same
         if "cover" in names:
             clauses += ("SAC-DIST-10",)
         if names & {"marked", "shaken"}:

@@ -211,6 +211,12 @@ class FadeMarked(Event, frozen=True, tag="fade_marked"):
     fades: int
 
 
+class FadesGone(Event, frozen=True, tag="fades_gone"):
+    """The scene is over: the Fades of a PC who lives are gone."""
+
+    seat: int
+
+
 class PcDied(Event, frozen=True, tag="pc_died"):
     """Three Fades."""
 
@@ -904,15 +910,15 @@ class OptionTaken(Event, frozen=True, tag="option_taken"):
 
 SacramentEvent: TypeAlias = (
     GameBegan | SceneEntered | Told | ChoiceMade | CheckRolled | DiceRolled | LadderMoved | MilestonePassed
-    | MilestoneArmed | Aftershock | HarmMarked | WoundsHealed | BoxesCleared | PcFell | PcSteadied | FadeMarked | PcDied
-    | NewCharacter | TokensChanged | Moved | AbilityUsed | FoeHurt | FoeOut | FoeCame | FoeActs | FoeWaits | BlowAimed
-    | BlowMissed | BlowFell | Reacted | GuardReady | WardChanged | DurabilityChanged | ConditionChanged | BonusGained
-    | FightBegan | RoundBegan | TurnBegan | TurnEnded | BatonPassed | FoesBegan | TokenSpent | TokenHeld | FightEnded
-    | ZoneChanged | LightChanged | Revealed | ItemChanged | GoldChanged | GoldLeft | FlagSet | ClockMoved | Rested
-    | Tended | Cleansed | CleanseAllowed | Interrupted | PickBought | LevelGained | GearExchanged | Wielded
-    | EndingReached | VowInvoked
-    | HelpGiven | CheckCalled | CostNamed | DeedDone | Edited | NoteTaken | GmRolled | RollSealed | ShowRolled
-    | FogPainted | Talked | Picked | OptionTaken | Uncovered | BehindScreen
+    | MilestoneArmed | Aftershock | HarmMarked | WoundsHealed | BoxesCleared | PcFell | PcSteadied | FadeMarked
+    | FadesGone | PcDied | NewCharacter | TokensChanged | Moved | AbilityUsed | FoeHurt | FoeOut | FoeCame
+    | FoeActs | FoeWaits | BlowAimed | BlowMissed | BlowFell | Reacted | GuardReady | WardChanged
+    | DurabilityChanged | ConditionChanged | BonusGained | FightBegan | RoundBegan | TurnBegan | TurnEnded
+    | BatonPassed | FoesBegan | TokenSpent | TokenHeld | FightEnded | ZoneChanged | LightChanged | Revealed
+    | ItemChanged | GoldChanged | GoldLeft | FlagSet | ClockMoved | Rested | Tended | Cleansed | CleanseAllowed
+    | Interrupted | PickBought | LevelGained | GearExchanged | Wielded | EndingReached | VowInvoked | HelpGiven
+    | CheckCalled | CostNamed | DeedDone | Edited | NoteTaken | GmRolled | RollSealed | ShowRolled | FogPainted
+    | Talked | Picked | OptionTaken | Uncovered | BehindScreen
 )  # fmt: skip
 
 UNSEALED: Final = (CheckRolled, GmRolled, RollSealed)

@@ -26,6 +26,10 @@ class Frame(stack.Frame, frozen=True):
         """Who answers; for a question to the party its speaker."""
         return s.speaker()
 
+    def cites(self, s: SacramentState) -> tuple[str, ...]:
+        """The clauses behind the question as it is asked now."""
+        return self.clauses
+
     def values(self, s: SacramentState) -> Values:
         """What the sentence of the question may name."""
         return {}

@@ -198,7 +198,7 @@ class TooMuch(Frame, frozen=True, tag="too_much"):
 
     boundary: ClassVar[bool] = False
     name: ClassVar[str] = "overflow"
-    clauses: ClassVar[tuple[str, ...]] = ("SAC-PACK-05", "SAC-PACK-01")
+    clauses: ClassVar[tuple[str, ...]] = ("SAC-PACK-05", "SAC-PACK-01", "SAC-PACK-04")
 
     def seat(self, s: SacramentState) -> int:
         return self.owner
@@ -236,7 +236,7 @@ class TooMuchGold(Frame, frozen=True, tag="too_much_gold"):
 
     boundary: ClassVar[bool] = False
     name: ClassVar[str] = "overflow"
-    clauses: ClassVar[tuple[str, ...]] = ("SAC-PACK-05", "SAC-PACK-03")
+    clauses: ClassVar[tuple[str, ...]] = ("SAC-PACK-05", "SAC-PACK-03", "SAC-PACK-04")
 
     def seat(self, s: SacramentState) -> int:
         return self.owner
@@ -279,7 +279,7 @@ class TooFull(Frame, frozen=True, tag="too_full"):
 
     boundary: ClassVar[bool] = False
     name: ClassVar[str] = "overflow"
-    clauses: ClassVar[tuple[str, ...]] = ("SAC-PACK-05", "SAC-PACK-01")
+    clauses: ClassVar[tuple[str, ...]] = ("SAC-PACK-05", "SAC-PACK-01", "SAC-PACK-04")
 
     def seat(self, s: SacramentState) -> int:
         return self.owner
@@ -391,7 +391,7 @@ def wear(s: SacramentState, pc: Pc, key: str, out: list[Event] | None) -> None:
     with_sheet(pc, items=tuple(items), worn=key)
     load_durability(pc)
     if out is not None:
-        out.append(Wielded(clauses=("SAC-ARMOUR-09",), seat=pc.seat, items=(key,) if key else ()))
+        out.append(Wielded(clauses=("SAC-ARMOUR-09", "SAC-ARMOUR-02"), seat=pc.seat, items=(key,) if key else ()))
 
 
 def store_durability(pc: Pc) -> None:

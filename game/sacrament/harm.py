@@ -13,6 +13,7 @@ from game.sacrament.events import (
     DiceRolled,
     DurabilityChanged,
     FadeMarked,
+    FadesGone,
     FoeCame,
     FoeHurt,
     FoeOut,
@@ -362,8 +363,10 @@ def scene_ends(s: SacramentState, out: list[Event] | None, *, fight: bool) -> No
         if pc.ward:
             set_ward(pc, 0, out)
         pc.guard = pc.martyr = False
-        if not pc.dead:
+        if not pc.dead and pc.fades:
             pc.fades = 0
+            if out is not None:
+                out.append(FadesGone(clauses=("SAC-DYING-04",), seat=pc.seat))
 
 
 def with_sheet(pc: Pc, **changes: object) -> None:

@@ -40,9 +40,12 @@ def spend_now(s: SacramentState, out: list[Event] | None) -> None:
     spend_token(s, out)
 
 
-def spend_token(s: SacramentState, out: list[Event] | None) -> None:
-    """The ladder drops by 1, the adversaries act now (SAC-HORROR-01, 03, 09, 10)."""
+def spend_token(s: SacramentState, out: list[Event] | None, *, between: bool = False) -> None:
+    """The ladder drops by 1, the adversaries act now (SAC-HORROR-01, 03, 09, 10). ``between``: who had the baton has
+    not begun, and the choice is open again (SAC-ORDER-06). Whose turn it cuts in two goes on after it (SAC-HORROR-07).
+    """
     from game.sacrament.adversaries import begin_phase
+    from game.sacrament.turns import Turn
 
     assert s.fight is not None
     old = s.ladder
@@ -50,7 +53,9 @@ def spend_token(s: SacramentState, out: list[Event] | None) -> None:
     s.fight.token_round = s.fight.round
     s.fight.tokens += 1
     if out is not None:
-        clauses = ("SAC-HORROR-01", "SAC-HORROR-03", "SAC-HORROR-06", "SAC-HORROR-10")
+        clauses: tuple[str, ...] = ("SAC-HORROR-01", "SAC-HORROR-03", "SAC-HORROR-06", "SAC-HORROR-10")
+        clauses += ("SAC-ORDER-06",) if between else ()
+        clauses += ("SAC-HORROR-07",) if any(isinstance(frame, Turn) for frame in s.stack) else ()
         out.append(TokenSpent(clauses=clauses, old=old, new=s.ladder))
     begin_phase(s, out, early=True)
 
@@ -99,7 +104,7 @@ class Window(Frame, frozen=True, tag="window"):
             s.fight.named = 0
         else:
             look_again(s)
-        spend_token(s, out)
+        spend_token(s, out, between=self.between)
 
     def values(self, s: SacramentState) -> Values:
         return {"ladder": s.ladder}

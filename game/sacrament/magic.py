@@ -22,6 +22,11 @@ def dread(ladder: int) -> str:
     return next(name for low, name in BANDS if ladder >= low)
 
 
+def _band_clause(old: int, new: int) -> tuple[str, ...]:
+    """Where the ladder comes into another band (SAC-LADDER-05)."""
+    return ("SAC-LADDER-05",) if dread(old) != dread(new) else ()
+
+
 def rise_of(s: SacramentState, pc: Pc, risk: int, *, spell: bool) -> int:
     """How far one use raises the ladder: its risk, never less than 1 (SAC-MAGIC-01, SAC-MAGIC-09)."""
     if spell:
@@ -48,7 +53,7 @@ def raise_ladder(
     if out is not None and (s.ladder != old or clauses):
         out.append(
             LadderMoved(
-                clauses=(*clauses, *LADDER_CLAUSES, "SAC-LADDER-03"),
+                clauses=(*clauses, *LADDER_CLAUSES, "SAC-LADDER-03", *_band_clause(old, s.ladder)),
                 cause=cause,
                 old=old,
                 new=s.ladder,
@@ -80,7 +85,7 @@ def lower_ladder(
     if out is not None:
         out.append(
             LadderMoved(
-                clauses=(*clauses, "SAC-LADDER-02", "SAC-LADDER-03", "SAC-LADDER-04"),
+                clauses=(*clauses, "SAC-LADDER-02", "SAC-LADDER-03", "SAC-LADDER-04", *_band_clause(old, s.ladder)),
                 cause=cause,
                 old=old,
                 new=s.ladder,

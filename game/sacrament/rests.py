@@ -290,12 +290,17 @@ def learnable(s: SacramentState) -> list[Action]:
     return out
 
 
+def _path_clause(s: SacramentState, ability: str) -> str:
+    """A root is open to all; anything else branches from what is known (SAC-PATH-03, SAC-PATH-04)."""
+    return "SAC-PATH-03" if s.setup.content.abilities[ability].parents else "SAC-PATH-04"
+
+
 def learn(s: SacramentState, pc: Pc, pick: str, out: list[Event] | None) -> None:
     """A pick is spent."""
     pc.set_sheet(take_pick(s.setup.content, pc.sheet, pick))
     if out is not None:
         clauses = ("SAC-PICK-02", "SAC-PICK-03", "SAC-PICK-04", "SAC-PATH-07") + (
-            ("SAC-ATTR-03", "SAC-ATTR-06") if pick.startswith("+") else ("SAC-PATH-03", "SAC-PATH-05")
+            ("SAC-ATTR-03", "SAC-ATTR-06") if pick.startswith("+") else ("SAC-PATH-05", _path_clause(s, pick))
         )
         out.append(PickBought(clauses=clauses, seat=pc.seat, pick=pick, left=pick_counter(pc.sheet)[2]))
 

@@ -111,10 +111,17 @@ def name_next(s: SacramentState, seat: int, chooser: int, out: list[Event] | Non
     s.fight.named = seat
     if out is not None:
         clause = "SAC-ORDER-02" if s.setup.order == "around" else "SAC-ORDER-04" if chooser else "SAC-ORDER-03"
-        out.append(BatonPassed(clauses=(clause,), seat=seat, chooser=chooser))
+        fallen = ("SAC-ORDER-05",) if finisher_fell(s) and s.setup.order != "around" else ()
+        out.append(BatonPassed(clauses=(clause, *fallen), seat=seat, chooser=chooser))
     s.ask(STARTS[seat])
     if can_spend(s):
         s.ask(BETWEEN)
+
+
+def finisher_fell(s: SacramentState) -> bool:
+    """Whether the PC who finished last is dying or gone: then the party chooses who is next (SAC-ORDER-05)."""
+    assert s.fight is not None
+    return bool(s.fight.finisher) and not s.pc(s.fight.finisher).able
 
 
 class Select(Frame, frozen=True, tag="select"):
@@ -129,6 +136,9 @@ class Select(Frame, frozen=True, tag="select"):
         assert s.fight is not None
         finisher = s.fight.finisher
         return finisher if finisher and s.pc(finisher).able else s.speaker()
+
+    def cites(self, s: SacramentState) -> tuple[str, ...]:
+        return (*self.clauses, "SAC-ORDER-05") if finisher_fell(s) else self.clauses
 
     def legal(self, s: SacramentState) -> tuple[Action, ...]:
         return tuple([_NEXT[pc.seat] for pc in eligible(s)])

@@ -261,6 +261,8 @@ class Sacrament:
             clauses += ["SAC-ATTR-02", "SAC-PICK-01", "SAC-DICE-02", "SAC-ORDER-02", "SAC-PRACTICE-01", "SAC-KIT-01"]
             if campaign:
                 clauses.append("SAC-LADDER-01")
+            elif level > 1:
+                clauses.append("SAC-GEAR-07")
             sink.append(
                 GameBegan(
                     clauses=tuple(dict.fromkeys(clauses)),

@@ -287,7 +287,7 @@ class SacramentState(StackState, eq=False, gc=False):  # likewise
             return None
         top = self.stack[-1]
         return Decision(
-            top.name, top.seat(self), f"sacrament.prompt.{top.name}", top.values(self), top.clauses, top.layout
+            top.name, top.seat(self), f"sacrament.prompt.{top.name}", top.values(self), top.cites(self), top.layout
         )
 
     def returns(self) -> list[float]:

@@ -34,7 +34,9 @@ class TurnStart(Frame, frozen=True, tag="turn_start"):
         pc.spent = 0
         s.stack += _TURNS[self.who]
         if out is not None:
-            out.append(TurnBegan(clauses=("SAC-ORDER-01", "SAC-TURN-06"), seat=pc.seat))
+            assert s.fight is not None
+            raised = ("SAC-ORDER-08",) if pc.stood == s.fight.round else ()
+            out.append(TurnBegan(clauses=("SAC-ORDER-01", "SAC-TURN-06", *raised), seat=pc.seat))
         if pc.guard:
             pc.guard = False
             if out is not None:

@@ -68,7 +68,7 @@ def end_watch(s: SacramentState, before: Watch | None, out: list[Event] | None) 
         if not foe.hidden and seen >> foe.tile & 1 and foe.token not in before.tokens and foe.token not in before.hidden
     ])  # fmt: skip
     if spaces or stood:
-        out.append(Uncovered(clauses=("SAC-VTT-06", "SAC-GM-09"), spaces=spaces, tokens=stood))
+        out.append(Uncovered(clauses=("SAC-VTT-06", "SAC-DIST-09", "SAC-GM-09"), spaces=spaces, tokens=stood))
 
 
 def behind(event: Event) -> Event:
