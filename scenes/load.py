@@ -14,6 +14,7 @@ import pygame
 from game import registry
 from game.core import saves
 from game.core.journal import SaveError
+from game.core.names import shown_file
 from game.core.saves import SaveInfo
 from scenes import theme
 from scenes.app import App
@@ -94,7 +95,7 @@ class LoadScene(Screen):
 
     def heading(self, info: SaveInfo) -> str:
         """What a kept game is called: its title, else the game, else the file."""
-        return info.title or (self.app.tr(f"{info.game}.name") if info.game else info.path.name)
+        return info.title or (self.app.tr(f"{info.game}.name") if info.game else shown_file(info.path.name))
 
     def _why_fixed(self, info: SaveInfo, *, sound: bool = True) -> Why | None:
         """Why a file cannot be changed now: a table is open on it, or it is not sound."""

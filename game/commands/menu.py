@@ -14,6 +14,7 @@ from game.core import saves
 from game.core.chance import SEED_BITS
 from game.core.contract import Option
 from game.core.journal import SaveError
+from game.core.names import shown_file
 from game.core.numbers import whole_number
 from game.core.saves import SaveInfo
 from game.core.session import HUMAN, Session
@@ -80,8 +81,8 @@ class Menu:
 
     def _label(self, key: str, info: SaveInfo) -> str:
         name = self._text(get(info.game).name)
-        values = {"game": name, "seats": ", ".join(info.seats), "file": info.path.name, "fault": str(info.reason or "")}
-        return self._text(key, values)
+        file, fault = shown_file(info.path.name), str(info.reason or "")
+        return self._text(key, {"game": name, "seats": ", ".join(info.seats), "file": file, "fault": fault})
 
     def _new_entry(self, game_id: str) -> Entry:
         return self._text("menu.new", {"game": self._text(get(game_id).name)}), partial(self._new, game_id)

@@ -20,6 +20,7 @@ from game.commands.common import (
 from game.core import files, saves
 from game.core.chance import SEED_BITS
 from game.core.journal import SaveError
+from game.core.names import shown_file
 from game.core.session import HUMAN, SeatPlan, Session
 from game.core.strings import Strings
 from game.registry import GAMES, get
@@ -122,9 +123,11 @@ def open_table(path: Path, folder: Path) -> Session:
         if error.reason not in ("damaged", "diverged"):
             raise
         previous = saves.previous_file(path)
-        ways = [f"to go on from what is sound, in a new file: play {path} --recover"] if error.recoverable else []
+        ways: list[str] = []
+        if error.recoverable:
+            ways.append(f"to go on from what is sound, in a new file: play {shown_file(path)} --recover")
         if previous is not None:
-            ways.append(f"the file before it is {previous}")
+            ways.append(f"the file before it is {shown_file(previous)}")
         if not ways:
             raise
         raise CommandError(f"{error} What you can do: {'; or '.join(ways)}. The file itself stays as it is.") from None

@@ -22,7 +22,7 @@ import msgspec
 from msgspec import Struct
 
 from game.core import files
-from game.core.names import clean_name, is_id, make_id
+from game.core.names import clean_name, is_id, make_id, shown_file
 
 MAX_BYTES = 64_000_000
 """A larger file is refused unread; a long game takes less than 1 MB."""
@@ -44,7 +44,7 @@ class SaveError(Exception):
     def __init__(
         self, path: Path | None, reason: str, found: str, expected: str, cure: str, *, line: int | None = None
     ) -> None:
-        place = f"{path or 'the game'}{f':{line}' if line else ''}"
+        place = f"{shown_file(path) if path else 'the game'}{f':{line}' if line else ''}"
         super().__init__(f"{place}: found {found}, expected {expected}. {cure}")
         self.path, self.reason, self.line = path, reason, line
         self.found, self.expected, self.cure = found, expected, cure
@@ -74,7 +74,7 @@ class SaveError(Exception):
         """The values of that text: the file, the faulty line and the last sound one, what was found and expected."""
         line = self.line or 0
         return {
-            "file": self.path.name if self.path else "",
+            "file": shown_file(self.path.name) if self.path else "",
             "line": line,
             "last": max(0, line - 1),
             "found": self.found,

@@ -45,6 +45,11 @@ def is_hidden(char: str) -> bool:
     return bool(_HIDDEN.match(char) or _NO_CHARACTER.match(char))
 
 
+def shown_file(name: object) -> str:
+    """A file's name or path as it can be shown anywhere: what is hidden in it, by whoever named it, is spelt out."""
+    return "".join(ascii(char)[1:-1] if is_hidden(char) else char for char in str(name))
+
+
 def runs_right_to_left(char: str) -> bool:
     """Whether ``char`` is a letter that is written from right to left."""
     return bool(_RIGHT_TO_LEFT.match(char)) and LETTERS.bidirectional(char) not in _WRITTEN_EITHER_WAY

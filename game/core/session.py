@@ -57,7 +57,7 @@ from game.core.journal import (
     seats_after,
 )
 from game.core.journal_writer import JournalWriter, hold
-from game.core.names import clean_name
+from game.core.names import clean_name, shown_file
 from game.core.text import ActionTextError, action_from_mapping, action_text, normalize
 
 HUMAN = "human"
@@ -212,7 +212,7 @@ class Session:
         if journal is not None:
             session.go_on_in(journal, id, later=session.state.is_terminal())
             if contents.header.kind == "journal" and not session.state.is_terminal():
-                session.notices.append(Reason("save.goes_on", {"file": path.name, "new": journal.name}))
+                session.notices.append(Reason("save.goes_on", {"file": shown_file(path.name), "new": journal.name}))
         return session
 
     @classmethod
@@ -656,7 +656,7 @@ class Session:
         self.header, self._later, self._problem = header, None, None
         if old is not None or there:
             key = "save.file_other" if there else "save.file_gone"
-            self.notices.append(Reason(key, {"file": lost, "new": path.name}))
+            self.notices.append(Reason(key, {"file": shown_file(lost), "new": path.name}))
 
 
 def _hold_if_writable(path: Path) -> IO[bytes] | None:

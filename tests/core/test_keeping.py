@@ -10,7 +10,7 @@ import pytest
 from game.core import files, saves
 from game.core.journal import Header, SaveError, chain, encode, read_header, read_journal, refusal_kind, unwritable
 from game.core.journal_writer import JournalWriter
-from game.core.names import is_id
+from game.core.names import is_id, shown_file
 from game.core.session import Session
 from tests.core.tables import played, table, write_lines
 from tests.core.toy import Gain, find
@@ -487,3 +487,12 @@ def test_a_name_that_no_file_can_have_is_told(tmp_path):
             read_journal(tmp_path / name)
         with pytest.raises(SaveError):
             JournalWriter.create(tmp_path / name, Header(format=1, kind="journal", game="toy", players=2))
+
+
+@pytest.mark.parametrize("name", ["\x1b[31mred", "\u202eevil", "\udcff\udcfe", "a\nb", "a\x9bb"])
+def test_a_files_name_is_told_without_what_is_hidden_in_it(tmp_path, name):
+    fault = SaveError(tmp_path / name, "foreign", "x", "y", "z")
+    for told in (str(fault), fault.values["file"]):
+        assert told.isprintable()
+        assert told.encode()
+    assert shown_file("Ein Abend – 夜.save") == "Ein Abend – 夜.save"
