@@ -119,6 +119,16 @@ def durability(content: Content, item: Item, bonus: int) -> int:
     return WEIGHTS[content.armour[item.id].weight][1] + bonus
 
 
+def uses_left(content: Content, item: Item) -> tuple[int, int]:
+    """The charges or uses left in all things of an entry, and how many whole ones have; zeros for what has none."""
+    thing = content.things.get(item.id)
+    whole = (thing.charges or thing.uses) if thing is not None else 0
+    most = whole * item.n
+    if thing is None or item.left < 0:
+        return most, most
+    return (min(item.left, most) if thing.charges else most - whole + min(item.left, whole)), most
+
+
 def slots_of(content: Content, item: Item) -> int:
     """Slots that all of this entry fill; ``small`` things count in ``slots_used`` (SAC-PACK-02)."""
     if item.id in content.armour:

@@ -7,9 +7,14 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from game.core.contract import Action
+from game.sacrament import actions as act
+from game.sacrament.effects.lists import Effects
+from game.sacrament.effects.story import End
 from game.sacrament.gm import Called
 from game.sacrament.magic import rise_of
 from game.sacrament.maps import BANDS, FEET
+from game.sacrament.nodes import node_of
+from game.sacrament.phrases import WAY
 from game.sacrament.preparing import Prepare
 from game.sacrament.prospects import check_card, pending_card
 
@@ -33,6 +38,21 @@ def ruler(s: SacramentState, a: str, b: str) -> Ruler:
     at = grid.index[a] * grid.size + grid.index[b]
     tiles = grid.distance[at]
     return Ruler(tiles, tiles * FEET, BANDS[grid.band[at]])
+
+
+def ends_story(s: SacramentState, action: Action) -> bool:
+    """Whether the story ends with a choice, no matter how a die falls."""
+    if not isinstance(action, act.Choose) or s.fight is not None or not s.node:
+        return False
+    if action.choice.startswith(WAY):
+        node = s.setup.scenario.nodes.get(action.choice.removeprefix(WAY))
+        return node is not None and _has_end(node.on_enter)
+    choice = node_of(s).choices.get(action.choice)
+    return choice is not None and _has_end((*choice.effects, *choice.then))
+
+
+def _has_end(effects: Effects) -> bool:
+    return any(isinstance(effect, End) for effect in effects)
 
 
 def reachable(s: SacramentState, seat: int) -> dict[str, int]:

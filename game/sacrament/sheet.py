@@ -25,6 +25,7 @@ from game.sacrament.characters import (
     pick_counter,
     picks_earned,
     slots_used,
+    uses_left,
 )
 from game.sacrament.checks import DIFFICULTIES
 from game.sacrament.content import ATTRIBUTES, WEIGHTS, Ability, Content, Thing
@@ -141,10 +142,9 @@ def pack_lines(content: Content, sheet: Character, labels: Labels) -> list[str]:
     for item in sheet.items:
         kind = "weapon" if item.id in content.weapons else "armour" if item.id in content.armour else "thing"
         name = labels.item(item.id, item.tier, kind)
-        thing = content.things.get(item.id)
-        whole = (thing.charges or thing.uses) if thing else 0
-        left = f" ({whole if item.left < 0 else item.left}/{whole})" if whole else ""
-        out.append(f"{item.n} × {name}{left}" if item.n > 1 else f"{name}{left}")
+        left, most = uses_left(content, item)
+        count = f" ({left}/{most})" if most else ""
+        out.append(f"{item.n} × {name}{count}" if item.n > 1 else f"{name}{count}")
     return out
 
 

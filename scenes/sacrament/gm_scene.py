@@ -36,15 +36,8 @@ class GmScene(GmPart):
         """Where the story stands, the cast, the notes; returns the bottom."""
         app, scale = self.table.app, self.table.app.scale
         view = self.table.view
-        for name, value in view.seen.clocks.items():
-            y = self._words(
-                area,
-                f"clock.{name}",
-                app.tr("sac.gm.clock", clock=f"@sacrament.clock.{name}", value=value),
-                theme.BODY,
-                theme.BONE,
-                y,
-            )
+        for number, words in enumerate(self.table.clock_words()):
+            y = self._words(area, f"clock.{number}", words, theme.BODY, theme.BONE, y)
         flags = ", ".join(sorted(name for name, value in (view.seen.flags or {}).items() if value))
         if flags:
             y = self._words(area, "flags", app.tr("sac.gm.flags", flags=flags), theme.SECONDARY, theme.FAINT_ON_DARK, y)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from msgspec import structs
@@ -11,6 +12,8 @@ from game.core.session import Closed
 from game.sacrament import actions as act
 from game.sacrament import events as ev
 from game.sacrament.frames import GM
+from game.sacrament.queries import ends_story
+from scenes.dialogs import Question
 from scenes.sacrament import paper
 from scenes.sacrament.judging import CheckSheet, WordsSheet
 from scenes.sacrament.looking import Looking
@@ -72,7 +75,10 @@ class Hand(Looking):
             self.app.manager.push(DeedList(self.app, self.app.tr("sac.more"), deeds, lambda action: self.do(action)))
             return
         if len(tile.actions) == 1 and (targets_of(tile.actions[0]) is None or id.startswith("answer.")):
-            self.act(tile.actions[0], at=widget)
+            if ends_story(self.state, tile.actions[0]):
+                self._ask_end(tile.actions[0])
+            else:
+                self.act(tile.actions[0], at=widget)
             return
         self.menu.aim = "" if self.menu.aim == id else id
         if self.frame.layout == Layout.SINGLE:
@@ -90,6 +96,13 @@ class Hand(Looking):
 
         title = self.app.tr("sac.judge.title")
         self.app.manager.push(CheckSheet(self.app, title, check.attribute, check.difficulty, check.bonus, None, call))
+
+    def _ask_end(self, action: Action) -> None:
+        """The last choice of a story is asked for once more."""
+        app, deed = self.app, self.act_words(action)
+        answers = [("end", deed, partial(self.do, action))]
+        text = app.tr("sac.end.ask", deed=deed)
+        app.manager.push(Question(app, app.tr("sac.end.title"), text, answers, kind="primary"))
 
     def _deed_icon(self, action: Action) -> str:
         item = getattr(action, "item", "")

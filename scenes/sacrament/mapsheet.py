@@ -191,6 +191,34 @@ class MapSheet:
                     surface, theme.INK, box.inflate(-box.width // 3, -box.height // 3), max(2, self.tile // 30)
                 )
 
+    def draw_names(self, surface: pygame.Surface) -> None:
+        """The letters of the columns and the numbers of the rows in the sheet's margin, or at the edge of what is seen
+        of it: the log and the keys call tiles by them."""
+        assert self.drawing is not None
+        side = max(13, round(MARGIN * self.tile * 0.86))
+        edge_x = max(self.stage.left, self.origin[0] - round(MARGIN * self.tile)) + side // 2 + 1
+        edge_y = max(self.stage.top, self.origin[1] - round(MARGIN * self.tile)) + side // 2 + 1
+        for column in range(self.drawing.width):
+            x = self.point(column + 0.5, 0)[0]
+            if x - side > edge_x or column == 0:
+                self._draw_name(surface, chr(97 + column), (x, edge_y), side)
+        for row in range(self.drawing.height):
+            y = self.point(0, row + 0.5)[1]
+            if y - side > edge_y or row == 0:
+                self._draw_name(surface, str(row + 1), (edge_x, y), side)
+
+    def _draw_name(self, surface: pygame.Surface, words: str, centre: tuple[int, int], side: int) -> None:
+        """One of them, on a plate that can be told from any ground."""
+        key = ("sac-name", words, side)
+        image = self.app.assets.kept(key)
+        if image is None:
+            image = pygame.Surface((side, side), pygame.SRCALPHA)
+            pygame.draw.circle(image, (*theme.INK, 215), (side // 2, side // 2), side // 2)
+            letter = self.app.text.font("AlegreyaSans-700", max(11, round(side * 0.72))).render(words, True, theme.BONE)
+            image.blit(letter, letter.get_rect(center=(side // 2, side // 2)))
+            self.app.assets.keep(key, image)
+        surface.blit(image, image.get_rect(center=centre))
+
     def blank(self, surface: pygame.Surface, space: str) -> None:
         """A tile that nobody has found: bare vellum (SAC-VTT-06)."""
         box = self.rect(space).inflate(2, 2)

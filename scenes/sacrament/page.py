@@ -124,6 +124,12 @@ class Page:
         y += high + scale.px(6)
         area.add(Drawn(app, "place.rule", pygame.Rect(0, y, width, scale.px(14)), self._draw_rule))
         y += scale.px(20)
+        for number, words in enumerate(self.table.clock_words()):
+            high = app.text.measure(words, theme.BODY_BOLD, width)[1]
+            area.add(
+                Label(app, f"clock.{number}", pygame.Rect(0, y, width, high), words, theme.BODY_BOLD, paper.red(app))
+            )
+            y += high + scale.px(8)
         for number, (kind, words, about) in enumerate(self.told()):
             y = self._paragraph(area, number, kind, words, about, y, width)
         area.content_height = y

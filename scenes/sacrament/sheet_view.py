@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.core.numbers import whole_number
-from game.sacrament.characters import Character, Fault, Item, abilities_of, pick_counter
+from game.sacrament.characters import Character, Fault, Item, abilities_of, pick_counter, uses_left
 from game.sacrament.content import ATTRIBUTES, Content
 from game.sacrament.kit import kit_of
 from scenes import theme
@@ -227,22 +227,31 @@ class SheetView:
             return app.tr("sac.ability.spell", name=name, count=ability.cost, rise=max(1, ability.risk))
         return app.tr("sac.ability.action", name=name, count=ability.cost)
 
-    def gear(self, sheet: Character) -> None:
-        """What is in hand, worn and carried, with the slots it fills."""
+    def gear(self, sheet: Character, durability: int | None = None) -> None:
+        """What is in hand, worn and carried, how much of it is left, and the slots it fills. ``durability``: the
+        suit's in a running game."""
         app, kit = self.app, kit_of(sheet)
         self.head("gear", app.tr("sac.head.gear"))
         if kit.armour is not None:
             suit = item_words(app, kit.armour)
-            words = app.tr("sac.worn", item=suit, dice=kit.armour_dice, durability=kit.durability)
+            if durability is None:
+                durability = kit.durability if kit.armour.left < 0 else kit.armour.left
+            words = app.tr("sac.worn", item=suit, dice=kit.armour_dice, durability=durability, whole=kit.durability)
             self.words("worn", words, theme.BODY, paper.ink(app))
         held = ", ".join(item_words(app, item) for item in sheet.items if item.key in sheet.hands)
         self.words("hands", app.tr("sac.in_hand", items=held or app.tr("sac.nothing")), theme.BODY, paper.ink(app))
         rest = [item for item in sheet.items if item.key not in (sheet.worn, *sheet.hands)]
         if rest:
-            carried = ", ".join(item_words(app, item) for item in rest)
+            carried = ", ".join(self._carried(item) for item in rest)
             self.words("pack", app.tr("sac.carried", items=carried), theme.BODY, paper.ink(app))
         words = app.tr("sac.slots", used=kit.used, capacity=kit.capacity, gold=sheet.gold)
         self.words("slots", words, theme.BODY_BOLD, paper.ink(app))
+
+    def _carried(self, item: Item) -> str:
+        """A thing of the pack with what is left in it."""
+        words = item_words(self.app, item)
+        left, most = uses_left(self.content, item)
+        return self.app.tr("sac.item.left", item=words, left=left, most=most) if most else words
 
     def vow(self, sheet: Character) -> None:
         """Practice and vow."""

@@ -49,7 +49,7 @@ class PcSheet(Dialog):
         view.words("state", words, theme.BODY_BOLD, paper.red(self.app))
         view.abilities(sheet, full=True)
         if pc.items is not None:
-            view.gear(sheet)
+            view.gear(sheet, pc.durability)
         view.vow(sheet)
         view.overrides(sheet)
         view.finish()

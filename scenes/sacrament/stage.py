@@ -129,7 +129,7 @@ class Stage:
                 self._add_token(
                     ui, f"pc.{pc.seat}", ("ally", pc.seat), table.pc_text(pc), partial(table.inspect_pc, pc.seat)
                 )
-        self._build_buttons(ui, rect if keys is None else keys)
+        self._build_buttons(ui, rect if keys is None else keys, self.sheet.beside if keys is None else keys.width)
 
     def _add_tile(self, ui: Ui, space: str) -> None:
         table = self.table
@@ -170,7 +170,8 @@ class Stage:
             )
         )  # fmt: skip
 
-    def _build_buttons(self, ui: Ui, rect: pygame.Rect) -> None:
+    def _build_buttons(self, ui: Ui, rect: pygame.Rect, free: int) -> None:
+        """The map's keys at the bottom of `rect`, of whose width so much is free of the map."""
         app, scale = self.table.app, self.table.app.scale
         side, gap = scale.px(KEY), scale.px((KEYS - KEY) / 2)
         acts: list[tuple[str, str, str, Callable[[], None], bool]] = [
@@ -187,7 +188,7 @@ class Stage:
         ]
         place = pygame.Rect(rect.left + gap, rect.bottom - side - gap, side, side)
         step = (side + gap, 0)
-        if side + 2 * gap <= self.sheet.beside < len(acts) * step[0] + gap:  # a column fits beside the sheet, a row not
+        if side + 2 * gap <= free < len(acts) * step[0] + gap:  # a column fits beside the sheet, a row not
             place.y -= (len(acts) - 1) * step[0]
             step = (0, step[0])
         for id, icon, word, act, on in acts:
@@ -329,6 +330,7 @@ class Stage:
         for pc in view.pcs.values():
             if pc.at and not pc.dead:
                 self._draw_pc(surface, pc)
+        self.sheet.draw_names(surface)
         self._draw_ruler(surface)
         table.motion.draw_map(surface)
         surface.set_clip(before)

@@ -247,13 +247,15 @@ class SacramentTable(Hand):
 
     def phases(self) -> Sequence[tuple[str, bool]]:
         view, tr = self.view, self.app.tr
+        clocks = [(words, False) for words in self.clock_words()]
         if view.fight:
             return [
                 (tr("sac.banner.round", round=view.round), False),
                 (tr("sac.phase.party"), not view.acting and not view.over),
                 (tr("sac.phase.foes"), bool(view.acting)),
+                *clocks,
             ]
-        return [(self.page.place_name(), not view.over)]
+        return [(self.page.place_name(), not view.over), *clocks]
 
     def build(self, ui: Ui) -> None:
         if self.ready:

@@ -101,6 +101,16 @@ class Worded(TableScene):
         key = "now" if seat == self.view.turn else "done" if pc.acted else "down" if pc.dying or pc.dead else "waits"
         return self.app.tr(f"sac.order.{key}", name=pc.name)
 
+    def clock_words(self) -> list[str]:
+        """The clocks of the story that still run: how far each has come, or what is left of it."""
+        words = []
+        for name, value in self.view.seen.clocks.items():
+            spec = self.state.setup.scenario.clocks.get(name)
+            if spec is not None and name not in self.state.stopped and not self.state.setup.only_fight:
+                key = "sac.clock.up" if spec.end > spec.start else "sac.clock.down"
+                words.append(self.app.tr(key, clock=f"@sacrament.clock.{name}", value=value, end=spec.end))
+        return words
+
     def act_words(self, action: Action) -> str:
         """An answer to the open question in words."""
         return self.wording.action(action, self.state)

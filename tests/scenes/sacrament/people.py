@@ -10,6 +10,7 @@ from game.core.contract import Action
 from game.core.session import HUMAN, SeatPlan, Session
 from game.sacrament import actions as act
 from scenes.curtain import Curtain
+from scenes.dialogs import Question
 from scenes.sacrament import SacramentTable
 from scenes.sacrament.menu import targets_of
 from scenes.sacrament.sheets import DeedList
@@ -87,6 +88,10 @@ def _aim(driver: Driver, table: SacramentTable, action: Action, how: str) -> Non
 def _pick(driver: Driver, action: Action, how: str) -> None:
     """Choose a deed on the list, if one has opened."""
     sheet = driver.top
+    if isinstance(sheet, Question) and driver.has("end"):  # the last choice is asked for once more
+        driver.settle()
+        press(driver, "end", how)
+        driver.settle()
     if isinstance(sheet, DeedList):
         driver.settle()
         number = next(number for number, (one, _, _) in enumerate(sheet.deeds) if one == action)

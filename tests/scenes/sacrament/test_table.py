@@ -13,8 +13,10 @@ from game.ai.players import Player
 from game.core.session import HUMAN, Closed, SeatPlan, Session
 from game.sacrament import actions as act
 from game.sacrament import events as ev
+from game.sacrament.characters import Item
 from scenes import shell
 from scenes.curtain import Curtain
+from scenes.dialogs import Question
 from scenes.real_dice import RealDie
 from scenes.sacrament import SacramentTable, library
 from scenes.sacrament.gm_sheets import rewinds
@@ -676,3 +678,79 @@ def test_after_continue_a_key_too_many_takes_nothing_back(quick: Driver, game: s
         quick.key("return")
         if isinstance(top, TableScene):
             assert len(top.session.records) >= kept
+
+
+def _in_the_story(driver: Driver, node: str, **more: Any) -> SacramentTable:
+    """A table at a place of the first story."""
+    plans = [SeatPlan("gm"), SeatPlan(HUMAN, "Lucy", 1), SeatPlan("adept"), SeatPlan("adept")]
+    position = {"scenario": "wickham", "node": node, "pcs": [{"id": "osric"}, {}, {}], **more}
+    table = sit(driver, Session.start(registry.get("sacrament"), plans, seed=4, position=position))
+    while not table.my_choice or not table.ready:
+        driver.wait(16)
+    return table
+
+
+def test_the_end_of_a_story_is_asked_for(quick: Driver) -> None:
+    table = _in_the_story(quick, "morning")
+    leave = act.Choose(choice="leave")
+    tile = next(tile for tile in table.menu.tiles if leave in tile.actions)
+    for id in ("cancel", "end"):
+        assert not table.state.is_terminal()
+        assert table.view.node == "morning"
+        quick.click(tile.id)
+        quick.settle()
+        assert isinstance(quick.top, Question)
+        quick.click(id)
+        quick.settle()
+    assert table.session.entries[-1].action is not None
+    assert any(entry.action == leave for entry in table.session.entries)
+
+
+def test_what_ends_no_story_is_not_asked_for(quick: Driver) -> None:
+    table = _in_the_story(quick, "tavern")
+    tile = next(tile for tile in table.menu.tiles if act.Choose(choice="leofwyn") in tile.actions)
+    quick.click(tile.id)
+    quick.wait(32)
+    assert quick.top is table
+
+
+def test_the_clock_of_the_night_is_in_sight(quick: Driver) -> None:
+    table = _in_the_story(quick, "tavern", clocks={"night": 2})
+    with quick.app.text.record() as record:
+        quick.pixels()
+    seen = [mark.text for mark in record.marks]
+    assert seen.count("Night: 2 of 4") == 2, "on the page and in the top bar"
+    assert record.faults() == []
+    assert table.phases()[1] == ("Night: 2 of 4", False)
+
+
+def test_the_sheet_counts_what_is_carried(quick: Driver) -> None:
+    table = _in_the_story(quick, "tavern")
+    pc = table.state.pc(1)
+    things = (Item("rations", n=2, left=1), Item("chalk_ward", left=2), Item("salve", n=3))
+    pc.set_sheet(structs.replace(pc.sheet, items=things, worn="", hands=()))
+    table.inspect_pc(1)
+    quick.settle()
+    told = " ".join(widget.text for widget in quick.screen.ui.all())
+    assert "Rations × 2 (4 of 6 left)" in told
+    assert "Chalk Ward (2 of 3 left)" in told
+    assert "Wound salve × 3" in told
+
+
+def test_the_map_names_its_columns_and_rows(quick: Driver) -> None:
+    table = _close(quick)
+    grid = table.view.grid
+    assert grid is not None
+    drawn: dict[str, tuple[int, int]] = {}
+    sheet = table.stage.sheet
+    sheet._draw_name = lambda surface, words, centre, side: drawn.update({words: centre})  # type: ignore[method-assign]
+    names = {*(chr(97 + n) for n in range(grid.width)), *(str(n + 1) for n in range(grid.height))}
+    for zoom in range(4):
+        drawn.clear()
+        sheet.draw_names(quick.app.window.surface)
+        assert drawn.keys() == names if zoom == 0 else drawn.keys() <= names
+        for name, (x, y) in drawn.items():
+            tile = sheet.rect(f"{name}1" if name.isalpha() else f"a{name}")
+            assert abs(x - tile.centerx if name.isalpha() else y - tile.centery) <= 1
+            assert sheet.stage.left <= x if name.isdigit() else sheet.stage.top <= y, "in sight at every zoom"
+        sheet.zoom_by(1)
