@@ -154,7 +154,7 @@ class Ui:
             self.set_focus(wanted, reveal=False)
             return
         here, home = self._strayed
-        back = [w for w in self.focusables() if old.id == here and w.region == home]
+        back = [w for w in self.focusables() if old.id == here and w.region == home and not isinstance(w, ScrollArea)]
         if back:
             self._strayed = ("", "")
             self.set_focus(back[0])
@@ -163,7 +163,7 @@ class Ui:
         if same is not None and same.focusable:
             self.set_focus(same, reveal=False)
             return
-        near = [w for w in open_ones if w.region == old.region]
+        near = [w for w in open_ones if w.region == old.region and not isinstance(w, ScrollArea)]
         centre = pygame.Vector2(box.center)
         found = min(near or open_ones, key=lambda w: centre.distance_to(w.box.center), default=None)
         if found is not None and not near:
