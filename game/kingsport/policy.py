@@ -1,7 +1,7 @@
 """Computer cultists. They are given an imagined state (`State.resample`) and use nothing else.
 
 - **random**: any legal action, each equally likely.
-- **novice**: looks one step ahead, counts points more than what a god is good for, and sometimes does not think.
+- **novice**: plans over two gods only, and in each turn misjudges the same things, in some turns badly.
 - **adept**: plans its whole turn (``planner.Plan``) with dice by their odds, and weighs gods by the rounds left.
 """
 
@@ -12,7 +12,7 @@ from typing import Any
 
 from game.core.chance import Rng
 from game.core.contract import Action, Choice, Policy, Reason
-from game.core.policies import policy_of
+from game.core.policies import Doubt, policy_of
 from game.kingsport import actions as act
 from game.kingsport import dice as dd
 from game.kingsport.effects import ClauseQuestion, Reroll
@@ -42,7 +42,10 @@ class AdeptPolicy:
         actions = s.legal_actions()
         if len(actions) == 1:
             return Choice(actions[0], (Reason("kingsport.reason.only"),))
-        scored = self.scores(s, rng)
+        return self.decide(s, self.scores(s, rng))
+
+    def decide(self, s: KingsportState, scored: Scored) -> Choice:
+        """The best answer, why, and the next best ones."""
         best = max(range(len(scored)), key=lambda i: (scored[i][0], -i))
         ranked = sorted(scored, key=lambda entry: -entry[0])[:4]
         action = scored[best][1]
@@ -65,19 +68,35 @@ class AdeptPolicy:
 
 
 class NovicePolicy(AdeptPolicy):
-    """Sensible but short-sighted: plans over two gods only, sees points before uses, and at times acts on a whim."""
+    """Sensible but short-sighted: plans over two gods only, and misjudges the same things all turn long, as people do.
+
+    What is plain to see is never misjudged.
+    """
 
     depth = 2
-    whim = 0.12
-    """How often it does not think."""
-    blur = 1.5
-    """How far, in Cult points, it may misjudge an answer."""
+    off_days = 0.3
+    """In which share of the turns it misjudges everything badly."""
+    blur = 3.0
+    """How far, in Cult points, it may misjudge an answer; on an off day ``bad_blur``."""
+    bad_blur = 10.0
+    plain = frozenset({"raid_cards", "end_turn"})
+    """The questions that it answers as an adept does."""
 
-    def scores(self, s: KingsportState, rng: Rng) -> Scored:
-        scored = super().scores(s, rng)
-        if rng.random() < self.whim:
-            return [(rng.random(), action) for _, action in scored]
-        return [(value + self.blur * (rng.random() - 0.5), action) for value, action in scored]
+    def decide(self, s: KingsportState, scored: Scored) -> Choice:
+        chosen = super().decide(s, scored)
+        if s.stack[-1].name in self.plain:
+            return chosen
+        seat = s.stack[-1].seat(s)
+        others = [s.sanity[other] for other in range(s.setup.players) if other != s.turn]
+        doubt = Doubt(s.setup.key, s.round, s.turn, seat, others)
+        blur = self.bad_blur if doubt.of("day") < self.off_days else self.blur
+        scored = [(value + blur * (doubt.of(action) - 0.5), action) for value, action in scored]
+        action = max(scored, key=lambda entry: entry[0])[1]
+        if action == chosen.action:
+            return chosen
+        ranked = sorted(scored, key=lambda entry: -entry[0])[:4]
+        reasons = (Reason("kingsport.reason.misjudged"),)
+        return Choice(action, reasons, tuple((a, round(v, 2)) for v, a in ranked))
 
 
 def _aim(s: KingsportState, frame: Frame, action: Action) -> Reason:

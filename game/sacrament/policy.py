@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from game.core.chance import Rng
 from game.core.contract import Action, Choice, Policy, Reason, State
-from game.core.policies import policy_of
+from game.core.policies import Doubt, policy_of
 from game.sacrament import actions as act
 from game.sacrament.adversaries import reach_of
 from game.sacrament.campaign import NewPc
@@ -33,6 +33,12 @@ BLOW_DICE: Final = 2
 SPELLS_A_TURN: Final = 2
 NO_MORE_HARM: Final = 8
 """Interpose never at this much or more."""
+
+
+def _doubt(s: SacramentState, pc: Pc) -> Doubt:
+    """What a novice misjudges: the same all turn long, as people do."""
+    fight = s.fight
+    return Doubt(s.node, fight.id if fight is not None else "", fight.round if fight is not None else 0, pc.seat)
 
 
 class Companion:
@@ -127,7 +133,7 @@ class Companion:
     # -- a turn in a fight
 
     def _turn(self, s: SacramentState, pc: Pc, legal: Sequence[Action], rng: Rng) -> Choice:
-        if not self.adept and pc.spent >= 2 and rng.below(4) == 0:
+        if not self.adept and pc.spent >= 2 and _doubt(s, pc).of("early") < 0.3:
             return say(act.END_TURN, "early", pc=pc.seat)
         heal = self._heal(s, pc, legal)
         if heal is not None:
@@ -205,10 +211,13 @@ class Companion:
             scored.append((worth / max(1, cost), number, action))
         if not scored:
             return None
-        if not self.adept and rng.below(3):
-            return say(scored[rng.below(len(scored))][2], "whim", pc=pc.seat)
         scored.sort(key=lambda entry: (-entry[0], entry[1]))
         top = scored[0]
+        if not self.adept:
+            doubt = _doubt(s, pc)
+            felt = max(scored, key=lambda entry: entry[0] * doubt.of(entry[2]))
+            if felt is not top:
+                return say(felt[2], "whim", pc=pc.seat)
         return Choice(
             top[2],
             (Reason("sacrament.reason.attack", {"worth": round(top[0], 1), "pc": pc.seat}),),
