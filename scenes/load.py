@@ -14,7 +14,7 @@ import pygame
 from game import registry
 from game.core import saves
 from game.core.journal import SaveError
-from game.core.names import shown_file
+from game.core.names import MAX_NAME, shown_file
 from game.core.saves import SaveInfo
 from scenes import theme
 from scenes.app import App
@@ -114,7 +114,9 @@ class LoadScene(Screen):
 
     def _copy(self, info: SaveInfo) -> None:
         """A second game that begins where this one is."""
-        title = self.app.tr("load.copy_of", name=self.heading(info))
+        mark = self.app.tr("load.copy_of", name="")
+        name = self.heading(info).removesuffix(mark)  # a copy of a copy is called no longer
+        title = self.app.tr("load.copy_of", name=name[: MAX_NAME - len(mark)].rstrip())
         stem = f"{info.game}-{time.strftime('%Y%m%d-%H%M%S')}-{secrets.token_hex(2)}"
         target = saves.free_path(info.path.parent, stem, info.path.suffix)
         self._try(partial(saves.copy, info.path, target, title))

@@ -91,26 +91,38 @@ def note_played(path: Path) -> None:
 def latest_running(folder: Path, games: Collection[str]) -> SaveInfo | None:
     """The journal to go on with: that of the table played last which is not over; ``None`` without one.
 
-    What was noted as played comes before what has only a time, since clocks go wrong and copies have other times. One
-    file after another is looked at, and finished ones and saves only at their ends, so that many cost little.
+    What was noted as played comes before what has only a time, since clocks go wrong and copies have other times; of
+    two files with one ``id`` that have only a time, the one with more lines is the later. One file after another is
+    looked at, and finished ones and saves only at their ends, so that many cost little.
     """
     ranks = {name: rank for rank, name in enumerate(_played(folder))}
     try:
         with os.scandir(folder) as entries:
-            found = [
-                (ranks.get(entry.name, len(ranks)), -_time_of(entry), entry.name)
-                for entry in entries
-                if entry.name.endswith(ENDINGS) and not entry.name.startswith(".")
-            ]
+            named = [(entry.name, entry) for entry in entries if entry.name.endswith(ENDINGS)]
     except OSError:
         return None
-    for _, _, name in sorted(found):
-        if not _goes_on(os.path.join(folder, name)):  # a path object costs as much as reading
+    found = [
+        (ranks.get(name, len(ranks)), -time, name, size)
+        for name, entry in named
+        if not name.startswith(".")
+        for time, size in [_time_and_size(entry)]
+    ]
+    chosen: SaveInfo | None = None
+    least = 0
+    for rank, _, name, size in sorted(found):
+        path = os.path.join(folder, name)  # a path object costs as much as reading
+        if chosen is not None and (size <= least or not _has_id(path, chosen.id)):
+            continue
+        if not _goes_on(path):
             continue
         info = inspect(folder / name)
-        if info.kind == "journal" and not info.finished and info.state in ("sound", "damaged") and info.game in games:
-            return info
-    return None
+        if info.kind != "journal" or info.finished or info.state not in ("sound", "damaged") or info.game not in games:
+            continue
+        if chosen is None or (info.id == chosen.id and info.lines > chosen.lines):
+            chosen, least = info, size
+        if rank < len(ranks):
+            break
+    return chosen
 
 
 def _played(folder: Path) -> list[str]:
@@ -120,11 +132,20 @@ def _played(folder: Path) -> list[str]:
         return []
 
 
-def _time_of(entry: os.DirEntry[str]) -> float:
+def _time_and_size(entry: os.DirEntry[str]) -> tuple[float, int]:
     try:
-        return entry.stat().st_mtime
+        about = entry.stat()
     except OSError:
-        return 0.0
+        return 0.0, 0
+    return about.st_mtime, about.st_size
+
+
+def _has_id(path: str, id: str) -> bool:
+    """Whether the file's header begins as that of the table ``id``."""
+    try:
+        return bool(id) and f'"id":"{id}"'.encode() in files.ends(path, 400, 0)[0]
+    except OSError:
+        return False
 
 
 def _goes_on(path: str) -> bool:

@@ -333,6 +333,17 @@ def test_the_game_played_last_goes_on_whatever_the_clock_said(tmp_path):
     assert going_on(folder) == "c.journal"
 
 
+def test_of_two_files_of_one_table_the_longer_goes_on_whatever_their_times(tmp_path):
+    folder = tmp_path / "games"
+    kept(folder, "other.journal")
+    session = played()
+    for name, records, time in (("new.journal", session.records[:4], 3_000_000), ("old.journal", session.records, 9)):
+        os.utime(write_lines(folder / name, session.header, records), (time, time))
+    assert going_on(folder) == "old.journal"
+    saves.note_played(folder / "new.journal")  # somebody has chosen to go on from there
+    assert going_on(folder) == "new.journal"
+
+
 @pytest.mark.parametrize("content", [b"", b"\xff\xfe\0", b"../../a\n/etc/passwd\n\0\n", b"\n" * 200_000])
 def test_a_hostile_note_of_what_was_played_is_passed_over(tmp_path, content):
     folder = tmp_path / "games"
@@ -378,6 +389,11 @@ def test_a_thousand_kept_games_are_not_read(tmp_path, monkeypatch):
     monkeypatch.setattr(saves, "read_journal", lambda path: (read.append(path), real(path))[1])
     assert going_on(folder) is not None
     assert len(read) == 1
+    read.clear()
+    for number in range(500):
+        (folder / f"r{number}.journal").unlink()
+    assert going_on(folder) is None
+    assert read == []
 
 
 # ---- names ----------------------------------------------------------------------------------------------------------

@@ -98,6 +98,17 @@ def test_a_copy_is_a_game_of_its_own(driver: Driver, load: LoadScene, kept: list
     assert kept[0].read_bytes() == before
 
 
+def test_a_copy_of_a_copy_is_called_no_longer(driver: Driver, load: LoadScene) -> None:
+    info = load.infos[0]
+    for _ in range(3):
+        load._copy(info)
+        info = load.infos[0]
+        assert info.title == "Kingsport Festival: The Card Game (copy)"
+    load._rename(info.path, "x" * 60)
+    load._copy(next(one for one in load.infos if one.path == info.path))
+    assert load.infos[0].title == "x" * 33 + " (copy)"
+
+
 def test_the_game_that_is_open_is_not_touched(driver: Driver, kept: list[Path]) -> None:
     shell.open_table(driver.app, kept[0])
     table = next(scene for scene in driver.app.manager.stack if isinstance(scene, TableScene))
