@@ -16,7 +16,7 @@ from scenes import theme
 from scenes.app import App
 from scenes.input import Do, Intent
 from scenes.sacrament import paper
-from scenes.sacrament.draft import Draft
+from scenes.sacrament.draft import VOWS, Draft
 from scenes.sacrament.sheet_view import SheetView
 from scenes.sacrament.step_attributes import AttributeStep
 from scenes.sacrament.step_gear import SHELVES, GearStep
@@ -36,7 +36,6 @@ from scenes.widgets import (
     make_tabs,
 )
 
-VOWS = ("dead", "innocent", "bell", "truth", "mending", "water", "light", "guard", "hunt", "mercy")
 STEP_ICONS = {
     "name": "tied-scroll", "attributes": "biceps", "paths": "choice", "gear": "backpack", "practice": "prayer",
     "sheet": "scroll-quill",
@@ -333,6 +332,14 @@ class Builder(Draft):
                 )
             )  # fmt: skip
             y += field + scale.px(10)
+        area.add(
+            Choice(
+                app, "vow_tag", pygame.Rect(0, y, width, field), app.tr("sac.field.vow_tag"),
+                [("", app.tr("sac.about.none")), *self.vow_tags()], self.sheet.vow_tag, self._set_tag, paper=True,
+                tooltip=app.tr("sac.about.help"),
+            )
+        )  # fmt: skip
+        y += field + scale.px(10)
         levels = [(level, app.tr("sac.level", level=level)) for level in range(1, 6)]
         area.add(
             Choice(
@@ -374,6 +381,9 @@ class Builder(Draft):
     def _set_level(self, level: int) -> None:
         self.tier = level
         self.change(rules.at_level(self.content, self.sheet, level))
+
+    def _set_tag(self, tag: str) -> None:
+        self._set(vow_tag=tag)
 
     def _take_vow(self, tag: str) -> None:
         self._set(vow=self.app.tr(f"sac.vow.{tag}"), vow_tag=tag)

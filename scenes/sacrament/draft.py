@@ -25,11 +25,14 @@ from game.sacrament.characters import (
 from game.sacrament.content import PATHS, standard_content
 from game.sacrament.faults import faults_of
 from scenes.app import App
-from scenes.dialogs import Question
+from scenes.dialogs import PickList, Question
 from scenes.sacrament import library, paper
 from scenes.sacrament.sheet_view import fault_words
 from scenes.screen import Screen
 from scenes.widgets import Why
+
+VOWS = ("dead", "innocent", "bell", "truth", "mending", "water", "light", "guard", "hunt", "mercy")
+"""What vows are about, by the tags of stories (SAC-PRACTICE-04)."""
 
 
 class Draft(Screen):
@@ -53,6 +56,8 @@ class Draft(Screen):
         self.chosen = ""
         self.way: tuple[str, ...] = ()
         self.override = False
+        self._asked_about = ""
+        """The vow of which it was asked what it is about."""
         self._past: list[Character] = []
         self._ahead: list[Character] = []
 
@@ -189,11 +194,23 @@ class Draft(Screen):
 
     # --------------------------------------------------------------------------------------------------- files
 
+    def vow_tags(self) -> list[tuple[str, str]]:
+        """What a vow may be about, in words."""
+        return [(tag, self.app.tr(f"sac.about.{tag}")) for tag in VOWS]
+
     def save(self) -> None:
-        """Write the character to its own file."""
+        """Write the character to its own file. A vow in own words counts in a story by what it is about: that is asked
+        once (SAC-PRACTICE-04).
+        """
         faults = [fault for fault in faults_of(self.content, self.sheet) if fault.field == "name"]
         if faults:
             self._refuse(faults[0], "save")
+            return
+        if self.sheet.vow.strip() and not self.sheet.vow_tag and self._asked_about != self.sheet.vow:
+            self._asked_about = self.sheet.vow
+            choices = [*self.vow_tags(), ("", self.app.tr("sac.about.none"))]
+            title = self.app.tr("sac.about.title", vow=self.sheet.vow)
+            self.app.manager.push(PickList(self.app, title, choices, None, self._save_about))
             return
         try:
             self.path, self.sheet = library.save(self.app, self.sheet, self.path)
@@ -207,6 +224,11 @@ class Draft(Screen):
         self.ui.tell(Why(self.app.tr("sac.build.saved", file=self.path.name if self.path else "")))
         if self.done is not None:
             self.done(self.sheet)
+
+    def _save_about(self, tag: str) -> None:
+        if tag:
+            self._set(vow_tag=tag)
+        self.save()
 
     def print_sheet(self) -> None:
         """Write the sheet as a PDF beside the character's file."""

@@ -260,6 +260,9 @@ class SheetView:
         if sheet.practice:
             self.words("practice", app.tr(f"practice.{sheet.practice}.name"), theme.BODY_BOLD, paper.ink(app))
         self.words("vow", sheet.vow or app.tr("sac.no_vow"), theme.FLAVOUR.sized(19), paper.ink(app))
+        if app.strings.has(f"sac.about.{sheet.vow_tag}"):
+            told = app.tr("sac.about", about=f"@sac.about.{sheet.vow_tag}")
+            self.words("vow_tag", told, theme.SECONDARY, paper.ink(app))
 
     def overrides(self, sheet: Character) -> None:
         """What a game master allowed, stamped."""

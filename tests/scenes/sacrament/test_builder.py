@@ -10,14 +10,18 @@ import pygame
 import pytest
 from msgspec import structs
 
+from game.sacrament import actions as act
 from game.sacrament import builder as rules
 from game.sacrament.characters import pick_counter
 from game.sacrament.content import standard_content
-from game.sacrament.faults import faults_of
+from game.sacrament.faults import export_character, faults_of
 from game.sacrament.kit import kit_of
-from scenes.dialogs import Message, Question
+from game.sacrament.rules import GAME
+from game.sacrament.scenarios import SCENARIOS, load_scenario
+from scenes.dialogs import Message, PickList, Question
 from scenes.sacrament import library
 from scenes.sacrament.builder import Builder
+from scenes.sacrament.draft import VOWS
 from scenes.sacrament.library import Characters, PrintSheet, ready_made
 from scenes.title import Title
 from tests.scenes.driver import Driver
@@ -309,3 +313,45 @@ def test_what_is_no_file_is_told_as_a_fault(quick: Driver) -> None:
     quick.app.manager.push(Characters(quick.app))
     quick.settle()
     assert [bool(one.faults) for one in library.kept(quick.app)] == [True] * 4
+
+
+def test_a_vow_in_own_words_is_asked_what_it_is_about(quick: Driver) -> None:
+    """By the answer it counts with the computer as game master too (SAC-PRACTICE-04)."""
+    scene = _open(quick, "osric")
+    scene._set(vow="I shall find who burned the ford.", vow_tag="", name="Æthel", id="")
+    quick.click("save")
+    quick.settle()
+    assert isinstance(quick.top, PickList)
+    truth = next(number for number, (tag, _) in enumerate(quick.top.choices) if tag == "truth")
+    quick.click(f"choice.{truth}")
+    quick.settle()
+    assert scene.sheet.vow_tag == "truth"
+    assert scene.path is not None
+    assert json.loads(scene.path.read_text("utf-8"))["vow_tag"] == "truth"
+    assert set(VOWS) >= {
+        choice.check.vow_tag
+        for scenario in SCENARIOS
+        for node in load_scenario(scenario).nodes.values()
+        for choice in node.choices.values()
+        if choice.check is not None and choice.check.vow_tag
+    }
+    s = GAME.new_game(2, 3, scenario="wickham", pc1=export_character(scene.sheet))
+    s.apply_action(act.Choose(choice="listen"))
+    while s.stack[-1].name != "vow_use":
+        s.apply_action(act.DECLINE)
+    assert act.ACCEPT in s.legal_actions()
+
+
+def test_of_a_vow_about_nothing_on_the_list_it_is_asked_once(quick: Driver) -> None:
+    scene = _open(quick, "osric")
+    scene._set(vow="I shall count my steps.", vow_tag="", name="Æthel", id="")
+    quick.click("save")
+    quick.settle()
+    assert isinstance(quick.top, PickList)
+    quick.click(f"choice.{len(VOWS)}")
+    quick.settle()
+    assert scene.path is not None
+    scene._set(look="Tall")
+    quick.click("save")
+    quick.settle()
+    assert quick.top is scene
