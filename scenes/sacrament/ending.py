@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -12,12 +13,18 @@ import pygame
 from game.core.chance import SEED_BITS
 from game.core.contract import Outcome, Rewound, SetupError
 from game.core.journal import SaveError
+from game.core.session import HUMAN
 from game.sacrament import events as ev
-from game.sacrament.campaign import campaign_of
+from game.sacrament.campaign import campaign_of, read_campaign
+from game.sacrament.characters import Character
+from game.sacrament.content import standard_content
+from game.sacrament.faults import import_character
+from game.sacrament.gear import store_durability
 from game.sacrament.scenarios import SCENARIOS
 from scenes import theme
+from scenes.dialogs import Question
 from scenes.result import ResultScene
-from scenes.sacrament import paper
+from scenes.sacrament import library, paper
 from scenes.trouble import save_fault
 from scenes.widgets import Button, Drawn, Label, ScrollArea, Ui, Why, Widget
 
@@ -37,6 +44,8 @@ class Ending(ResultScene):
         )  # fmt: skip
         self.table = table
         self.page = pygame.Rect(0, 0, 1, 1)
+        self.written: set[int] = set()
+        """The seats whose files have taken over what the story gave."""
 
     # Going on
 
@@ -69,6 +78,65 @@ class Ending(ResultScene):
         if state.setup.only_fight or not state.living():
             return []
         return [scenario for scenario in SCENARIOS if scenario != view.scenario]
+
+    # What the story gave
+
+    def kept_seats(self) -> list[int]:
+        """The seats of people whose own characters came through a story: their files may take over what it gave."""
+        state: Any = self.session.state
+        options = self.session.header.options
+        if state.setup.only_fight or self.app.folder is None:
+            return []
+        return [
+            pc.seat
+            for pc in state.living()
+            if self.session.seats[pc.seat].kind == HUMAN and isinstance(options.get(f"pc{pc.seat}"), Mapping)
+        ]
+
+    def _sheets_before(self, seat: int) -> list[Character]:
+        """How the character was before: as it was first taken along, and as it came into this story."""
+        options = self.session.header.options
+        found = [import_character(standard_content(), options[f"pc{seat}"])[0]]
+        campaign = read_campaign(options.get("campaign"))
+        if campaign is not None and seat <= len(campaign.characters):
+            found.append(campaign.characters[seat - 1])
+        return [sheet for sheet in found if sheet is not None]
+
+    def ask_to_keep(self, seat: int) -> None:
+        """Nothing is written into a person's file unasked."""
+        app, fresh = self.app, self._sheet_after(seat)
+        path = library.file_of(app, *self._sheets_before(seat), fresh)
+        values = {"name": fresh.name, "level": fresh.level, "gold": fresh.gold, "things": self._things(fresh)}
+        key = "sac.keep.text" if path is not None else "sac.keep.text.new"
+        text = app.tr(key, values, file=path.name if path is not None else "")
+        answers = [("keep", app.tr("sac.keep.do"), partial(self._keep, seat, fresh, path))]
+        app.manager.push(Question(app, app.tr("sac.keep.title", name=fresh.name), text, answers, kind="primary"))
+
+    def _sheet_after(self, seat: int) -> Character:
+        state: Any = self.session.state.clone()
+        pc = state.pc(seat)
+        store_durability(pc)
+        sheet: Character = pc.sheet
+        return sheet
+
+    def _things(self, sheet: Character) -> str:
+        """What is in the pack, in words."""
+        names = [
+            self.table.item_name(item.key) + (f" (×{item.n})" if item.n > 1 else "") for item in sheet.items
+        ]
+        return ", ".join(names)
+
+    def _keep(self, seat: int, sheet: Character, path: Path | None) -> None:
+        app = self.app
+        try:
+            written, _ = library.save(app, sheet, path)
+        except OSError as error:
+            why = Why(app.tr("sac.build.unwritable", found=error.strerror or str(error)))
+        else:
+            self.written.add(seat)
+            self.refresh()
+            why = Why(app.tr("sac.build.saved", file=written.name if written is not None else ""))
+        self.ui.tell(why, self.ui.find(f"keep.{seat}"))
 
     # The page
 
@@ -111,8 +179,13 @@ class Ending(ResultScene):
             ("look", tr("result.look_back"), self.look_back, "paper"),
             ("title", tr("result.title"), self.to_title, "paper"),
         ]
+        names = self.wording.names
+        keeps: list[tuple[str, str, Callable[[], None], str]] = [
+            (f"keep.{seat}", tr("sac.keep", name=names[seat]), partial(self.ask_to_keep, seat), "paper")
+            for seat in self.kept_seats()
+        ]
         y = inner.bottom
-        for row in (last, entries):
+        for row in (last, entries, keeps):
             if not row:
                 continue
             gap = scale.px(14)
@@ -121,7 +194,9 @@ class Ending(ResultScene):
             y -= high
             for number, (id, word, act, kind) in enumerate(row):
                 place = pygame.Rect(inner.left + number * (width + gap), y, width, high)
-                ui.add(Button(app, id, place, word, act, kind=kind, region="actions"))
+                done = row is keeps and int(id.removeprefix("keep.")) in self.written
+                reason = Why(tr("sac.keep.done")) if done else None
+                ui.add(Button(app, id, place, word, act, kind=kind, region="actions", reason=reason))
             y -= gap
         return y
 

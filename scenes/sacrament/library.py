@@ -394,6 +394,11 @@ def own_choices(app: App) -> list[tuple[str, str]]:
     ]
 
 
+def file_of(app: App, *sheets: Character) -> Path | None:
+    """The file that holds one of these sheets, as it was written; ``None`` where none does."""
+    return next((one.path for one in kept(app) if one.sheet in sheets and one.sheet is not None), None)
+
+
 def opened(app: App, value: object) -> object:
     """What a choice of a seat's character stands for: the mapping of the file it names, else itself."""
     folder = folder_of(app)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from msgspec import structs
+
+from game import registry
 from game.ai.players import Player
-from game.core.session import HUMAN
+from game.core.session import HUMAN, SeatPlan, Session
 from game.sacrament import actions as act
 from game.sacrament.campaign import campaign_of
+from game.sacrament.faults import export_character
 from scenes.result import ResultScene
-from scenes.sacrament import SacramentTable
+from scenes.sacrament import SacramentTable, library
 from scenes.sacrament.ending import Ending
 from scenes.seats import Seats
 from scenes.title import Title
@@ -107,3 +111,39 @@ def _ended(driver: Driver) -> SacramentTable:
     driver.wait(400)
     assert isinstance(driver.top, Ending)
     return table
+
+
+def test_a_character_file_takes_over_what_the_story_gave_if_its_person_wants(quick: Driver) -> None:
+    sheet = structs.replace(library.ready_made(quick.app, "tova"), name="Ælfrun", id="")
+    path, sheet = library.save(quick.app, sheet, None)
+    assert path is not None
+    before = path.read_bytes()
+    own = export_character(sheet)
+    after = export_character(structs.replace(sheet, level=2, gold=99))
+    plans = [SeatPlan("gm"), SeatPlan(HUMAN, "Lucy", 0), SeatPlan("adept")]
+    where = {"scenario": "wickham", "phase": "downtime", "ending": "saved", "level": 2,
+             "pcs": [{"character": after}, {"id": "osric"}]}  # fmt: skip
+    options = {"scenario": "wickham", "pc1": own}
+    session = Session.start(registry.get("sacrament"), plans, seed=3, options=options, position=where)
+    while not session.state.is_terminal():
+        session.apply(act.DONE)
+    sit(quick, session)
+    quick.wait(600)
+    page = quick.top
+    assert isinstance(page, Ending)
+    assert page.kept_seats() == [1], "only people's own characters"
+    quick.click("keep.1")
+    quick.settle()
+    assert "Level 2" in str(quick.top.outline()) or "level 2" in str(quick.top.outline())
+    quick.key("escape")
+    assert path.read_bytes() == before, "nothing is written unasked"
+    quick.settle()
+    quick.click("keep.1")
+    quick.settle()
+    quick.click("keep")
+    quick.settle()
+    kept = library.read(path).sheet
+    assert kept is not None
+    assert (kept.level, kept.gold) == (2, 99)
+    assert [one.path for one in library.kept(quick.app)] == [path], "the same file, no other"
+    assert not quick.find("keep.1").enabled
