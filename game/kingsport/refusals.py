@@ -69,6 +69,12 @@ def _passed(s: KingsportState, a: Any) -> bool:
     return isinstance(frame, PayDeficit) and _bit(s, a) <= frame.chosen
 
 
+def _too_early(s: KingsportState, a: Any) -> bool:
+    """It may be one of those that go, but with it go others that come before it in layout order."""
+    frame = s.stack[-1]
+    return isinstance(frame, PayDeficit) and any(c & _bit(s, a) for c in frame.sets(s)) and _superfluous(s, a)
+
+
 def _superfluous(s: KingsportState, a: Any) -> bool:
     frame = s.stack[-1]
     return isinstance(frame, PayDeficit) and not frame.next_gods(s) & _bit(s, a)
@@ -129,6 +135,7 @@ ROWS: dict[type[Action], tuple[Row, ...]] = {
         Row("KPT-SAN-10", "san_10.own_price", _own_price),
         Row("KPT-SAN-10", "san_10", _ineligible),
         Row("KPT-SAN-09", "san_09.order", _passed),
+        Row("KPT-SAN-09", "san_09.first", _too_early),
         Row("KPT-SAN-09", "san_09", _superfluous),
     ),
     act.Done: (
@@ -137,7 +144,8 @@ ROWS: dict[type[Action], tuple[Row, ...]] = {
     ),
     act.ChooseVictim: (
         Row("KPT-ROUND-05", "round_05", asked_other(ChooseVictim)),
-        Row("KPT-EXP-08", "exp_08.victim", lambda s, a: a.victim == s.turn or not 0 <= a.victim < s.setup.players),
+        Row("KPT-EXP-08", "exp_08.victim", lambda s, a: a.victim == s.turn),
+        Row("KPT-EXP-08", "exp_08.nobody", lambda s, a: not 0 <= a.victim < s.setup.players),
         Row("KPT-SAN-14", "san_14", lambda s, a: not s.sanity[a.victim]),
     ),
     act.ChooseFace: (
