@@ -598,6 +598,9 @@ class Motion:
             place = pygame.Rect(0, 0, scale.px(360), scale.px(36))
             place.center = (x, y - scale.px(30) - round(scale.px(34) * one.share) + one.row * scale.px(30))
             place.clamp_ip(table.stage.town.stage)
+            slip = pygame.Rect(0, 0, min(place.width, table.app.text.measure(one.words, FLOAT_TEXT)[0]), place.height)
+            slip.center = place.center
+            table.app.paint.panel(surface, slip.inflate(scale.px(20), 0), "ink", "float")
             table.app.text.next_layer()
             table.app.text.draw(
                 surface, one.words, place, FLOAT_TEXT, one.colour, align="center", valign="middle", wrap=False,

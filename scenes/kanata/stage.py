@@ -138,8 +138,9 @@ class Stage:
         for number, (deck, card, seat) in list(enumerate(table.kept))[-room:]:
             row = number - max(0, len(table.kept) - room)
             place = pygame.Rect(rect.left + gap + row * (wide + gap), rect.top + gap, wide, round(wide * RATIO))
-            name = table.art.words(card, deck)[0]
+            name, text = table.art.words(card, deck)
             words = app.tr("kan.card.kept", name=table.wording.names[seat], card=name)
+            words = f"{words}\n{text}"
             ui.add(
                 Drawn(
                     app, f"kept.{number}", place, partial(self._draw_kept, deck=deck, card=card, seat=seat),
