@@ -25,11 +25,11 @@ from game.sacrament.effects.base import Ctx
 from game.sacrament.effects.lists import run
 from game.sacrament.events import EndingReached, GearExchanged, LevelGained, NewCharacter
 from game.sacrament.faults import faults_of
-from game.sacrament.frames import Frame
+from game.sacrament.frames import Frame, first_asked, next_asked
 from game.sacrament.gear import TooFull, ask_to_shed, is_over_full, store_durability, swap, wear
 from game.sacrament.harm import clear_loose, heal_wounds, with_sheet
 from game.sacrament.nodes import condition_holds
-from game.sacrament.rests import cleanse, learn, learnable, purchases, sales, services, trade, wearable
+from game.sacrament.rests import cleanse, learn, learnable, of_one, purchases, sales, services, trade, wearable
 from game.sacrament.values import MILESTONES, key_parts
 
 if TYPE_CHECKING:
@@ -122,7 +122,8 @@ class Homeward(Frame, frozen=True, tag="homeward"):
         for pc in s.living():
             clear_loose(pc, out, ("SAC-HEAL-04",))
             heal_wounds(s, pc, NIGHTS, "downtime", out, ("SAC-HEAL-04", "SAC-HEAL-02"))
-        s.ask(Downtime(may_exchange=tuple(pc.seat for pc in s.living()) * 2 if risen else ()))
+        may_exchange = tuple(pc.seat for pc in s.living()) * 2 if risen else ()
+        s.ask(Downtime(may_exchange, one=first_asked(s)))
         ask_for_replacements(s)
 
 
@@ -145,18 +146,24 @@ class Downtime(Frame, frozen=True, tag="downtime"):
     may_exchange: tuple[int, ...] = ()
     exchanged: tuple[str, ...] = ()
     cleansed: bool = False
+    one: int = 0
+    """Who is asked, where packs are private; 0: the party."""
 
-    party: ClassVar[bool] = True
     name: ClassVar[str] = "downtime"
     clauses: ClassVar[tuple[str, ...]] = ("SAC-PICK-03", "SAC-KIT-03", "SAC-GEAR-08")
 
+    @property
+    def party(self) -> bool:  # type: ignore[override]  # what is carried may be its owner's own business
+        return not self.one
+
+    def seat(self, s: SacramentState) -> int:
+        return self.one or s.speaker()
+
     def legal(self, s: SacramentState) -> tuple[Action, ...]:
-        out: list[Action] = [*learnable(s), *self.exchanges(s), *wearable(s)]
+        out: list[Action] = of_one(self.one, [*learnable(s), *self.exchanges(s), *wearable(s)])
         if not self.cleansed and s.ladder:
             out += [act.Cleanse(leader=pc.seat, practice=pc.sheet.practice) for pc in s.able()]
-        out += purchases(s, stock(s))
-        out += sales(s)
-        out += services(s)
+        out += of_one(self.one, [*purchases(s, stock(s)), *sales(s), *services(s)])
         return (*out, act.DONE)
 
     def exchanges(self, s: SacramentState) -> list[Action]:
@@ -178,7 +185,11 @@ class Downtime(Frame, frozen=True, tag="downtime"):
         kind = type(action)
         if kind is act.Done:
             s.drop()
-            ask_to_shed(s, out)
+            following = next_asked(s, self.one)
+            if following:
+                s.ask(structs.replace(self, one=following))
+            else:
+                ask_to_shed(s, out)
         elif kind is act.Learn:
             learn(s, s.pc(action.ally), action.pick, out)
         elif kind is act.Wear:

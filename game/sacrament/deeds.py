@@ -24,9 +24,9 @@ from game.sacrament.events import (
     Revealed,
     TokensChanged,
 )
-from game.sacrament.gear import carried, lay_down, lose, pack, spend_charge, use_one, wield
+from game.sacrament.gear import TooMuch, carried, has_room, lay_down, lose, pack, spend_charge, use_one, wield
 from game.sacrament.harm import end_condition, end_until, foe_out, steady, take_guard
-from game.sacrament.legal import DEEDS, ROUGH_COST, STEADY_COST, USE_COST, wield_cost
+from game.sacrament.legal import DEEDS, ROUGH_COST, STEADY_COST, USE_COST, wield_cost, would_yield
 from game.sacrament.magic import draw_on_magic, growth_of
 from game.sacrament.maps import OUT
 from game.sacrament.preparing import object_check
@@ -206,7 +206,11 @@ def _do_hand_over(s: SacramentState, pc: Pc, action: act.HandOver, out: list[Eve
     item = item_of(pc.sheet, action.item)
     assert item is not None
     lose(s, pc, action.item, 1, "given", out)
-    pack(s, s.pc(action.ally), structs.replace(item, n=1), "given", out)
+    gift, ally = structs.replace(item, n=1), s.pc(action.ally)
+    if s.setup.private_packs and not has_room(s, ally, gift):
+        s.ask(TooMuch(ally.seat, gift, "given", back=pc.seat))  # nobody could tell before
+    else:
+        pack(s, ally, gift, "given", out)
 
 
 def _do_drop(s: SacramentState, pc: Pc, action: act.DropItem, out: list[Event] | None) -> None:
@@ -306,7 +310,7 @@ def _do_improvise(s: SacramentState, pc: Pc, action: act.Improvise, out: list[Ev
 def _call_to_yield(s: SacramentState, pc: Pc, foe: Foe, out: list[Event] | None) -> bool:
     clauses = ("SAC-TURN-03", "SAC-CHECK-01", "SAC-CHECK-09")
     foe.called = (*foe.called, pc.seat)
-    if roll_check(s, pc, "yield", "will", YIELD_DC, (), out, clauses):
+    if roll_check(s, pc, "yield", "will", YIELD_DC, (), out, clauses) and would_yield(s, foe):
         foe_out(s, foe, "yield", out)
         return True
     foe.provoked = pc.seat
@@ -343,7 +347,6 @@ PLAIN: Final[dict[type[Action], Any]] = {
     act.Move: _do_move,
     act.Guard: _do_guard,
     act.Wield: _do_wield,
-    act.HandOver: _do_hand_over,
     act.DropItem: _do_drop,
     act.PickUp: _do_pick_up,
     act.Douse: _do_douse,
@@ -352,6 +355,7 @@ PLAIN: Final[dict[type[Action], Any]] = {
 """What is complete at once: nobody is asked anything about it, and the ladder stays."""
 DO: Final[dict[type[Action], Any]] = {
     act.Strike: _do_strike,
+    act.HandOver: _do_hand_over,
     act.Perform: perform,
     act.UseItem: use_item,
     act.Operate: _do_operate,

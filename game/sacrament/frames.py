@@ -14,6 +14,16 @@ GM: Final = 0
 """The game master's seat (SAC-GM-10)."""
 
 
+def first_asked(s: SacramentState) -> int:
+    """Whom a question about what is carried goes to: the party (0), or where packs are private each PC in turn."""
+    return s.living()[0].seat if s.setup.private_packs and s.living() else 0
+
+
+def next_asked(s: SacramentState, one: int) -> int:
+    """Who is asked such a question after ``one``; 0: nobody any more."""
+    return next((pc.seat for pc in s.living() if one and pc.seat > one), 0)
+
+
 class Frame(stack.Frame, frozen=True):
     """One open question, or (``automatic``) one step that settles by itself."""
 

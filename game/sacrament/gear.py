@@ -175,6 +175,10 @@ class GiveUp(Frame, frozen=True, tag="give_up"):
     name: ClassVar[str] = "give_up"
     clauses: ClassVar[tuple[str, ...]] = ("SAC-CHECK-04", "SAC-PACK-06")
 
+    def seat(self, s: SacramentState) -> int:
+        owner = s.pc(self.owner)
+        return self.owner if s.setup.private_packs and not owner.dead else s.speaker()
+
     def legal(self, s: SacramentState) -> tuple[Action, ...]:
         return tuple(act.DropItem(item=key) for key in dict.fromkeys(i.key for i in s.pc(self.owner).sheet.items))
 
@@ -195,6 +199,8 @@ class TooMuch(Frame, frozen=True, tag="too_much"):
     owner: int
     item: Item
     cause: str
+    back: int = 0
+    """Who gave it and takes it back if it is refused; 0: nobody."""
 
     boundary: ClassVar[bool] = False
     name: ClassVar[str] = "overflow"
@@ -210,7 +216,9 @@ class TooMuch(Frame, frozen=True, tag="too_much"):
         s.drop()
         pc = s.pc(self.owner)
         if action.way == "refuse":
-            if out is not None:
+            if self.back:
+                pack(s, s.pc(self.back), self.item, "given", out)
+            elif out is not None:
                 clauses = ("SAC-PACK-05",)
                 out.append(ItemChanged(clauses=clauses, seat=pc.seat, item=self.item.key, n=0, cause="refused"))
             return
@@ -335,7 +343,8 @@ def _ways_out(s: SacramentState, pc: Pc) -> list[Action]:
         if item.key in pc.sheet.hands:
             continue
         out.append(act.Overflow(way=way, item=item.key))
-        out += [act.Overflow(way="give", item=item.key, ally=o.seat) for o in room if has_room(s, o, item)]
+        told = not s.setup.private_packs  # else nobody knows who has room
+        out += [act.Overflow(way="give", item=item.key, ally=o.seat) for o in room if not told or has_room(s, o, item)]
     return out
 
 
@@ -346,7 +355,11 @@ def _make_room(s: SacramentState, pc: Pc, action: act.Overflow, out: list[Event]
         lay_down(s, pc, action.item)
     lose(s, pc, action.item, 1, "given" if action.way == "give" else "dropped", out)
     if action.way == "give":
-        pack(s, s.pc(action.ally), structs.replace(moved, n=1), "given", out)
+        gift, ally = structs.replace(moved, n=1), s.pc(action.ally)
+        if has_room(s, ally, gift):
+            pack(s, ally, gift, "given", out)
+        else:
+            s.ask(TooMuch(ally.seat, gift, "given"))
 
 
 def _gold_gifts(s: SacramentState, owner: int) -> list[Action]:
@@ -354,7 +367,7 @@ def _gold_gifts(s: SacramentState, owner: int) -> list[Action]:
     return [
         act.Overflow(way="give", item=GOLD, ally=other.seat)
         for other in s.living()
-        if other.seat != owner and gold_room(other)
+        if other.seat != owner and (s.setup.private_packs or gold_room(other))
     ]
 
 

@@ -267,9 +267,9 @@ def operable(s: SacramentState, pc: Pc, thing: ObjectSpec, mark: str) -> bool:
 
 
 def _gifts(s: SacramentState, pc: Pc, other: Pc) -> Sequence[Action]:
-    """The things that ``other`` has room for."""
+    """The things that ``other`` has room for; all of them where packs are private and nobody can tell."""
     gifts = pc.kit.gifts[other.seat]
-    if other.kit.free >= MOST_SLOTS:
+    if other.kit.free >= MOST_SLOTS or s.setup.private_packs:
         return gifts
     return [gift for gift in gifts if fits(s.setup.content, other.sheet, item_from(gift.item))]
 
@@ -311,7 +311,16 @@ def _help(s: SacramentState, pc: Pc, other: Pc, grid: Grid, out: list[Action]) -
 
 
 def may_call(s: SacramentState, pc: Pc, foe: Foe) -> bool:
-    """Whether it can be called on to yield: a human or yielding one, half hurt or alone, not asked by this PC yet."""
+    """Whether it can be called on to yield: a human or yielding one, half hurt or alone, not asked by this PC yet.
+
+    Where the table hides harm it may always be tried, so that the offer tells nothing; it yields only if it would.
+    """
     if "human" not in foe.block.tags and "yields" not in foe.block.tactics:
         return False
-    return (foe.harm * 2 >= foe.most or len(s.foes) == 1) and pc.seat not in foe.called
+    told = s.setup.foe_harm != "hidden" or foe.known
+    return pc.seat not in foe.called and (not told or would_yield(s, foe))
+
+
+def would_yield(s: SacramentState, foe: Foe) -> bool:
+    """Whether an adversary listens at all: half hurt, or nobody is seen beside it (content 14)."""
+    return foe.harm * 2 >= foe.most or all(other is foe or other.hidden for other in s.foes.values())

@@ -23,6 +23,7 @@ from game.sacrament.effects.lists import NamePc, Pick, Rest
 from game.sacrament.effects.wounds import ShareOut
 from game.sacrament.exploration import AfterChoice, BeatWindow, EnterNode, NodeChoice
 from game.sacrament.faults import faults_of, import_character
+from game.sacrament.frames import first_asked
 from game.sacrament.gear import GiveUp, TooFull, TooMuch, TooMuchGold
 from game.sacrament.gm import Called, FailCost, Judge
 from game.sacrament.horror import Window
@@ -549,7 +550,7 @@ def _begin_phase(s: SacramentState, phase: str, read: PositionReader, sink: list
     elif phase == "ending":
         reach_ending(s, sink)
     elif phase == "downtime":
-        s.stack = (Downtime(may_exchange=tuple(pc.seat for pc in s.pcs) * 2),)
+        s.stack = (Downtime(may_exchange=tuple(pc.seat for pc in s.pcs) * 2, one=first_asked(s)),)
     else:
         s.visits = s.visits or {s.node: 1}
         s.stack = (NodeChoice(),)

@@ -513,6 +513,10 @@ ROWS: dict[type[Action], tuple[Row, ...]] = {
 ANYTHING_ELSE = Row("SAC-TURN-05", "not_asked", _always)
 
 
+OWN_BUSINESS = (act.Buy, act.Sell, act.Repair, act.Refill, act.Exchange, act.Wear, act.Learn)
+"""Where packs are private each PC is asked about its own."""
+
+
 def refuse(s: SacramentState, action: Action) -> Refusal | None:
     """The refusal of an action in its canonical spelling; ``None`` if its free parameters make it legal."""
     if not s.stack:
@@ -524,6 +528,9 @@ def refuse(s: SacramentState, action: Action) -> Refusal | None:
     if _elsewhere(s, action):
         values = {"asked": s.current_player()}
         return Refusal("SAC-TURN-05", "sacrament.refusal.other_seat", values)
+    one = getattr(s.stack[-1], "one", 0)
+    if one and isinstance(action, OWN_BUSINESS) and action.ally != one:
+        return Refusal("SAC-VTT-08", "sacrament.refusal.own_pack", {"asked": one})
     free = _free(s, action)
     if free is not None:
         return free[0]

@@ -21,7 +21,7 @@ from game.sacrament.content import ATTRIBUTES
 from game.sacrament.effects.base import Ctx
 from game.sacrament.effects.lists import run
 from game.sacrament.events import Cleansed, DurabilityChanged, Interrupted, PickBought, Rested, Tended
-from game.sacrament.frames import Frame
+from game.sacrament.frames import Frame, first_asked, next_asked
 from game.sacrament.gear import (
     change_gold,
     charges,
@@ -72,7 +72,7 @@ def begin_rest(s: SacramentState, kind: str, out: list[Event] | None) -> None:
     node = node_of(s)
     if kind == "night" and node.rest is not None:
         run(s, node.rest.night, Ctx(source="night"), out)
-    ask_rest(s, RestActs(kind, safe, blocked=s.no_cleanse), out)
+    ask_rest(s, RestActs(kind, safe, blocked=s.no_cleanse, one=first_asked(s)), out)
     s.no_cleanse = False
 
 
@@ -92,7 +92,7 @@ def cleanse_again(s: SacramentState) -> None:
     """One more cleanse: in the rest that is going on, or by itself where that is over (SAC-CLEANSE-05)."""
     rest = open_rest(s)
     if rest is None:
-        s.ask(RestActs(CLEANSING, is_safe(s)))
+        s.ask(RestActs(CLEANSING, is_safe(s), one=first_asked(s)))
         return
     again = structs.replace(rest, cleansed=False)
     again = structs.replace(again, blocked=False) if isinstance(again, RestActs) else again
@@ -101,10 +101,13 @@ def cleanse_again(s: SacramentState) -> None:
 
 def ask_rest(s: SacramentState, frame: RestActs, out: list[Event] | None) -> None:
     """Ask what is done at the rest, unless there is nothing to do."""
-    if frame.legal(s) == (act.DONE,):
-        frame.finish(s, out)
-    else:
-        s.ask(frame)
+    while frame.legal(s) == (act.DONE,):
+        following = next_asked(s, frame.one)
+        if not following:
+            frame.finish(s, out)
+            return
+        frame = structs.replace(frame, one=following)
+    s.ask(frame)
 
 
 def _eat(s: SacramentState, pc: Pc, out: list[Event] | None) -> bool:
@@ -126,17 +129,25 @@ class RestActs(Frame, frozen=True, tag="rest_acts"):
     cleansed: bool = False
     tended: tuple[int, ...] = ()
     mended: tuple[int, ...] = ()
+    one: int = 0
+    """Who is asked, where packs are private; 0: the party."""
 
-    party: ClassVar[bool] = True
     boundary: ClassVar[bool] = True
     name: ClassVar[str] = "rest"
     clauses: ClassVar[tuple[str, ...]] = ("SAC-HEAL-05", "SAC-CLEANSE-05", "SAC-PICK-03")
+
+    @property
+    def party(self) -> bool:  # type: ignore[override]  # what is carried may be its owner's own business
+        return not self.one
+
+    def seat(self, s: SacramentState) -> int:
+        return self.one or s.speaker()
 
     def legal(self, s: SacramentState) -> tuple[Action, ...]:
         out: list[Action] = []
         if self.kind == CLEANSING:
             return (*self.cleanses(s), act.DONE)
-        if self.kind == "short" and _carrier(s, "bandages"):
+        if self.kind == "short" and _carrier(s, "bandages", self.one):
             out += [
                 act.Tend(ally=pc.seat)
                 for pc in s.living()
@@ -145,12 +156,12 @@ class RestActs(Frame, frozen=True, tag="rest_acts"):
         out += self.cleanses(s)
         for pc in s.living():
             if pc.kit.armour is not None and pc.dur < pc.kit.durability:
-                if _carrier(s, "repair_kit"):
+                if _carrier(s, "repair_kit", self.one):
                     out.append(act.Mend(ally=pc.seat))
                 if any(o.kit.mends and o.seat not in self.mended for o in s.able()):
                     out.append(act.Mend(ally=pc.seat, item=MEND))
-        out += learnable(s)
-        out += wearable(s)
+        out += of_one(self.one, learnable(s))
+        out += of_one(self.one, wearable(s))
         return (*out, act.DONE)
 
     def cleanses(self, s: SacramentState) -> list[Action]:
@@ -163,7 +174,7 @@ class RestActs(Frame, frozen=True, tag="rest_acts"):
             practices = dict.fromkeys((pc.sheet.practice, *offered))
             for practice in practices:
                 out.append(act.Cleanse(leader=pc.seat, practice=practice))
-                if not self.safe and value(s, "incense"):
+                if not self.safe and _carrier(s, "incense", self.one):
                     out.append(act.Cleanse(leader=pc.seat, practice=practice, incense=True))
         return out
 
@@ -171,21 +182,25 @@ class RestActs(Frame, frozen=True, tag="rest_acts"):
         s.drop()
         kind = type(action)
         if kind is act.Done:
-            self.finish(s, out)
+            following = next_asked(s, self.one)
+            if following:
+                ask_rest(s, structs.replace(self, one=following), out)
+            else:
+                self.finish(s, out)
             return
         frame = self
         if kind is act.Tend:
-            tend(s, action.ally, out)
+            tend(s, action.ally, out, self.one)
             frame = structs.replace(self, tended=(*self.tended, action.ally))
         elif kind is act.Cleanse:
-            cleanse(s, action, self.safe, out)
+            cleanse(s, action, self.safe, out, self.one)
             # Incense makes the place safe for this cleanse, so that nothing breaks it off.
             frame = structs.replace(self, cleansed=True, safe=self.safe or action.incense)
         elif kind is act.Mend:
             if action.item == MEND:
                 mender = next(o.seat for o in s.able() if o.kit.mends and o.seat not in self.mended)
                 frame = structs.replace(self, mended=(*self.mended, mender))
-            mend(s, action, out)
+            mend(s, action, out, self.one)
         elif kind is act.Learn:
             learn(s, s.pc(action.ally), action.pick, out)
         elif kind is act.Wear:
@@ -213,13 +228,20 @@ def value(s: SacramentState, id: str) -> int:
     return sum(item.n for pc in s.living() for item in pc.sheet.items if item.id == id)
 
 
-def _carrier(s: SacramentState, id: str) -> Pc | None:
-    return next((pc for pc in s.living() if any(item.id == id for item in pc.sheet.items)), None)
+def _carrier(s: SacramentState, id: str, one: int = 0) -> Pc | None:
+    """Who carries a thing; ``one``: only whether that PC does."""
+    people = (pc for pc in s.living() if not one or pc.seat == one)
+    return next((pc for pc in people if any(item.id == id for item in pc.sheet.items)), None)
 
 
-def tend(s: SacramentState, ally: int, out: list[Event] | None) -> None:
+def of_one(one: int, actions: list[Action]) -> list[Action]:
+    """Those that are about one PC (0: all of them)."""
+    return [action for action in actions if not one or getattr(action, "ally", 0) == one]
+
+
+def tend(s: SacramentState, ally: int, out: list[Event] | None, one: int = 0) -> None:
     """One bandage use clears a PC's loose boxes at a short rest (SAC-HEAL-05)."""
-    carrier = _carrier(s, "bandages")
+    carrier = _carrier(s, "bandages", one)
     assert carrier is not None
     use_one(s, carrier, "bandages", s.setup.content.things["bandages"].uses, out)
     if out is not None:
@@ -227,10 +249,10 @@ def tend(s: SacramentState, ally: int, out: list[Event] | None) -> None:
     clear_loose(s.pc(ally), out, ("SAC-HEAL-05",))
 
 
-def mend(s: SacramentState, action: act.Mend, out: list[Event] | None) -> None:
+def mend(s: SacramentState, action: act.Mend, out: list[Event] | None, one: int = 0) -> None:
     """One point of durability; one point ends broken (SAC-ARMOUR-11)."""
     if action.item != MEND:
-        carrier = _carrier(s, action.item)
+        carrier = _carrier(s, action.item, one)
         assert carrier is not None
         use_one(s, carrier, action.item, s.setup.content.things[action.item].uses, out)
     pc = s.pc(action.ally)
@@ -238,12 +260,12 @@ def mend(s: SacramentState, action: act.Mend, out: list[Event] | None) -> None:
     store_durability(pc)
 
 
-def cleanse(s: SacramentState, action: act.Cleanse, safe: bool, out: list[Event] | None) -> None:
+def cleanse(s: SacramentState, action: act.Cleanse, safe: bool, out: list[Event] | None, one: int = 0) -> None:
     """A d6 down the ladder; in a safe place the higher of two; +1 for the own practice (SAC-CLEANSE-01 to 04)."""
     leader = s.pc(action.leader)
     clauses = ["SAC-CLEANSE-01", "SAC-CLEANSE-04", "SAC-CLEANSE-05", "SAC-PRACTICE-03"]
     if action.incense:
-        carrier = _carrier(s, "incense")
+        carrier = _carrier(s, "incense", one)
         assert carrier is not None
         lose(s, carrier, "incense", 1, "used", out)
         safe = True
@@ -412,18 +434,29 @@ class Market(Frame, frozen=True, tag="market"):
     """BUY_SELL_REPAIR at a place that sells things."""
 
     items: tuple[str, ...]
+    one: int = 0
+    """Who is asked, where packs are private; 0: the party."""
 
-    party: ClassVar[bool] = True
     boundary: ClassVar[bool] = False
     name: ClassVar[str] = "buy_sell_repair"
     clauses: ClassVar[tuple[str, ...]] = ("SAC-KIT-03", "SAC-PACK-05")
 
+    @property
+    def party(self) -> bool:  # type: ignore[override]  # likewise
+        return not self.one
+
+    def seat(self, s: SacramentState) -> int:
+        return self.one or s.speaker()
+
     def legal(self, s: SacramentState) -> tuple[Action, ...]:
-        return (*purchases(s, self.items), *sales(s), act.DONE)
+        return (*of_one(self.one, [*purchases(s, self.items), *sales(s)]), act.DONE)
 
     def resolve(self, s: SacramentState, action: Any, out: list[Event] | None) -> None:
         if type(action) is act.Done:
             s.drop()
+            following = next_asked(s, self.one)
+            if following:
+                s.ask(structs.replace(self, one=following))
         else:
             trade(s, action, out)
 

@@ -9,6 +9,7 @@ from msgspec import structs
 from game.core.chance import Rng
 from game.core.contract import Event
 from game.sacrament import actions as act
+from game.sacrament.characters import Item
 from game.sacrament.events import CheckRolled, GmRolled, NoteTaken, RollSealed
 from game.sacrament.frames import GM
 from game.sacrament.policy import policy
@@ -231,3 +232,77 @@ def test_a_flag_changed_in_secret_is_not_told(name: str, before: int | None) -> 
     assert [again.observation(seat) for seat in (1, 2)] == known
     s.apply_action(act.Edit(seat=GM, path=f"flags.{name}", value=2))
     assert s.observation(1).flags[name] == 2, "changed openly it is known again"
+
+
+def _emptied(s: SacramentState, seat: int) -> SacramentState:
+    """The same table with other packs and purses than that of ``seat``; what is worn and held stays."""
+    other = s.clone()
+    for pc in other.pcs:
+        if pc.seat != seat:
+            kept = tuple(item for item in pc.sheet.items if item.key in (pc.sheet.worn, *pc.sheet.hands))
+            stuff = tuple(Item("rope", n=n) for n in (12,)) if pc.seat % 2 else ()
+            pc.set_sheet(structs.replace(pc.sheet, items=(*kept, *stuff), gold=0 if pc.seat % 2 else 95))
+    return other
+
+
+PRIVATE = {"options": {"private_packs": True}}
+ASKED: list[dict[str, object]] = [
+    {"fight": "churchyard", "phase": "turn", "turn": 1, "pcs": [{"at": "d5"}] * 3},
+    {"scenario": "wickham", "phase": "downtime", "level": 2, "ladder": 4, "pcs": [{}] * 3},
+    {"scenario": "millrace", "node": "mill", "phase": "rest", "ladder": 4, "pcs": [{"harm": 3}] * 3},
+]
+
+
+@pytest.mark.cites("SAC-PACK-05", "SAC-VTT-08")
+@pytest.mark.parametrize("where", ASKED)
+def test_what_is_on_offer_tells_nothing_of_private_packs(where: dict[str, object]) -> None:
+    s = GAME.from_position({**where, **PRIVATE})
+    asked = []
+    while s.stack and s.current_player() not in asked:
+        seat = s.current_player()
+        asked.append(seat)
+        other = _emptied(s, seat)
+        assert other.observation(seat) == s.observation(seat)
+        assert list(other.legal_actions()) == list(s.legal_actions())
+        business = [a for a in s.legal_actions() if isinstance(a, (act.Buy, act.Sell, act.Exchange, act.Wear))]
+        assert {a.ally for a in business} <= {seat}
+        if act.DONE not in s.legal_actions():
+            break
+        s.apply_action(act.DONE)
+    assert asked[0] == 1
+
+
+@pytest.mark.cites("SAC-PACK-05")
+def test_a_gift_to_a_private_pack_that_is_full_is_settled_by_its_owner() -> None:
+    full = ["arming_sword", "quilted_coat", "chalk_ward", "reliquary_focus", "rations", *["rope"] * 5]
+    s = GAME.from_position({
+        "fight": "churchyard", "phase": "turn", "turn": 1, **PRIVATE,
+        "pcs": [{"id": "osric", "at": "d5"}, {"id": "eadgyth", "at": "d5", "items": full}],
+    })  # fmt: skip
+    gift = act.HandOver(item="salve", ally=2)
+    assert gift in s.legal_actions()
+    s.apply_action(gift)
+    assert (s.current_player(), s.stack[-1].name) == (2, "overflow")
+    s.apply_action(act.Overflow(way="refuse"))
+    assert s.current_player() == 1
+    assert any(item.id == "salve" for item in s.pcs[0].sheet.items), "it stays with who gave it"
+
+
+@pytest.mark.cites("SAC-TURN-03", "SAC-VTT-02")
+def test_a_call_to_yield_tells_nothing_of_hidden_harm() -> None:
+    def table(harm: int, die: int) -> SacramentState:
+        return GAME.from_position({
+            "fight": "churchyard", "phase": "turn", "turn": 1, "script": [f"d20={die}"],
+            "options": {"foe_harm": "hidden"},
+            "pcs": [{"id": "eadgyth", "at": "d5"}],
+            "foes": [{"kind": "godric", "at": "d5", "harm": harm}, {"kind": "sexton", "at": "a2"}],
+        })  # fmt: skip
+
+    fresh, hurt = table(0, 20), table(8, 20)
+    assert list(fresh.legal_actions()) == list(hurt.legal_actions())
+    call = act.Improvise(deed="yield", token="godric_1")
+    assert call in fresh.legal_actions()
+    fresh.apply_action(call)
+    hurt.apply_action(call)
+    assert "godric_1" in fresh.foes, "it is not half hurt, and does not listen"
+    assert "godric_1" not in hurt.foes

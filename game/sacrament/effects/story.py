@@ -155,9 +155,10 @@ class Shop(Effect, frozen=True, tag="shop"):
     items: tuple[str, ...]
 
     def apply(self, s: SacramentState, ctx: Ctx, out: list[Event] | None) -> None:
+        from game.sacrament.frames import first_asked
         from game.sacrament.rests import Market
 
-        s.ask(Market(self.items))
+        s.ask(Market(self.items, first_asked(s)))
 
 
 class TakeRest(Effect, frozen=True, tag="rest"):
