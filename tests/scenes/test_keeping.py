@@ -433,6 +433,18 @@ def test_seats_names_and_options_are_remembered(driver: Driver, tmp_path: Path) 
     again.close()
 
 
+def test_whose_person_leads_a_seat_is_remembered_among_seats_without_names(driver: Driver) -> None:
+    seats = Seats(driver.app, GAME)
+    seats._set_kind(1, "human")
+    seats._set_kind(2, "with.1")
+    driver.app.manager.push(seats)
+    driver.settle()
+    assert driver.find("kind-2").value == "with.1"  # type: ignore[attr-defined]
+    seats.start()
+    again = Seats(driver.app, GAME)
+    assert again.rows[2].lead is again.rows[1]
+
+
 @pytest.mark.parametrize(
     "table",
     [
