@@ -263,6 +263,7 @@ class Thinking:
         values["reasons"] = " ".join(table.wording.reason(reason) for reason in choice.reasons[:2])
         if target is not None:
             table.ui.set_focus(target)
+            table.ui.show_ring = True
         words = table.app.tr("table.hint_part" if part else "table.hint_says", **values)
         table.ui.tell(Why(words), target or table.ui.find("hint"))
         self._hint_told = table.ui.bubble

@@ -48,6 +48,8 @@ class View:
     azathoth: int
     scores: tuple[int, ...] = ()
     winners: tuple[int, ...] = ()
+    waiting: tuple[str, ...] = ()
+    """The questions that come after the open one in this turn, the next one last."""
     raided: bool = field(default=False)
     """Whether the acting cultist's Raid of this turn is over."""
 
@@ -82,6 +84,7 @@ class View:
             azathoth=seen.azathoth,
             scores=outcome.scores if outcome is not None else (),
             winners=outcome.winners if outcome is not None else (),
+            waiting=tuple(frame.name for frame in seen.stack[:-1] if frame.name),
             raided=decision is not None and decision.name == "end_turn",
         )
 
@@ -107,13 +110,13 @@ class View:
     @property
     def phase(self) -> str:
         """Which part of the turn it is: ``expansion``, ``invocation``, ``raid`` or ``end``."""
-        if self.question == "invoke":
-            return "invocation"
-        if self.question == "raid_cards":
-            return "raid"
-        if self.question == "end_turn":
-            return "end"
-        return "expansion"
+        phases = {"expansion_action": "expansion", "invoke": "invocation", "raid_cards": "raid", "end_turn": "end"}
+        if self.question in phases:
+            return phases[self.question]
+        # a choice inside an effect, or missing Sanity: the part of the turn before the one that comes next
+        if "end_turn" not in self.waiting or "expansion_action" in self.waiting or "invoke" in self.waiting:
+            return "expansion"
+        return "raid" if self.round in self.raids and "raid_cards" not in self.waiting else "invocation"
 
     def family(self, card: str) -> int:
         """Which back a god has: 0 Lesser, 1 Elder, 2 Great."""

@@ -98,6 +98,9 @@ class ShowSheet(Dialog):
         self.ticked.symmetric_difference_update({number} if on != (number in self.ticked) else set())
         self.refresh()
 
+    def holds(self) -> bool:
+        return bool(self.ticked)
+
     def _show(self) -> None:
         self.app.manager.pop()
         for number in sorted(self.ticked):

@@ -423,3 +423,28 @@ def test_a_step_into_the_own_turn_the_recap_still_tells_what_came_before(driver:
     table.act(table.state.legal_actions()[-1])
     assert table.my_choice
     assert table.recap_lines(0) == before
+
+
+def test_the_gods_chosen_for_missing_sanity_stay_where_their_sheet_is_put_away(driver: Driver) -> None:
+    position = {
+        "players": 3, "investigator": "peaslee", "round": 3, "phase": "raid",
+        "cultists": [{"sanity": 0, "hand": ["nodens", "yithian", "tulzscha", "cthulhu"]}],
+    }  # fmt: skip
+    table = at_position(driver, position, HUMAN, HUMAN, HUMAN)
+    table.act(act.DONE)
+    for _ in range(200):
+        driver.wait(16)
+        if driver.top.name == "deficit":
+            break
+    driver.settle()
+    cheapest = set(table.paying)
+    driver.click("discard.cthulhu")
+    chosen = set(table.paying)
+    assert chosen != cheapest
+    driver.press((3, 3))
+    driver.release((3, 3))
+    driver.settle()
+    assert driver.top is table
+    driver.click("deficit")
+    driver.settle()
+    assert table.paying == chosen

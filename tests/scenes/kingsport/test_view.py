@@ -7,7 +7,9 @@ import random
 import pytest
 
 from game import registry
+from game.core.contract import Action
 from game.core.session import HUMAN, SeatPlan, Session
+from game.kingsport import actions as act
 from game.kingsport import events as ev
 from scenes.kingsport.view import View
 
@@ -64,6 +66,30 @@ def test_a_copy_is_independent() -> None:
     assert view.sanity[0] != twin.sanity[0]
     assert view.backs != twin.backs
     assert view.piles != twin.piles
+
+
+@pytest.mark.parametrize(
+    ("investigator", "round_", "phase", "hand", "acts", "expected"),
+    [
+        ("peaslee", 3, "raid", ["nodens", "yithian"], [act.DONE], "raid"),
+        ("armitage", 2, "invocation", ["nodens", "yithian"], [act.Invoke(card="tulzscha")], "invocation"),
+        ("armitage", 3, "invocation", ["nodens", "yithian"], [act.Invoke(card="tulzscha")], "invocation"),
+        ("blake", 2, "expansion", ["nodens", "yithian"], [act.END_EXPANSION], "expansion"),
+        ("peaslee", 2, "expansion", ["nodens", "yithian", "migo"], [act.Play(card="migo")], "expansion"),
+    ],
+)
+def test_missing_sanity_belongs_to_the_part_of_the_turn_that_took_it(
+    investigator: str, round_: int, phase: str, hand: list[str], acts: list[Action], expected: str
+) -> None:
+    game = registry.get("kingsport")
+    cultist = {"sanity": 0, "hand": hand, "dice": ["E", "E", "X", "X", "D"]}
+    position = {"investigator": investigator, "round": round_, "phase": phase, "players": 3, "cultists": [cultist]}
+    state = game.from_position(position)
+    for action in acts:
+        state.apply_action(action)
+    view = View.of(game.cards, state, 0)  # type: ignore[attr-defined]
+    assert view.question == "pay_deficit"
+    assert view.phase == expected
 
 
 def test_an_event_that_the_view_knows_of_already_makes_no_count_negative() -> None:
