@@ -195,9 +195,9 @@ class MapSheet:
         """The letters of the columns and the numbers of the rows in the sheet's margin, or at the edge of what is seen
         of it: the log and the keys call tiles by them."""
         assert self.drawing is not None
-        side = max(13, round(MARGIN * self.tile * 0.86))
-        edge_x = max(self.stage.left, self.origin[0] - round(MARGIN * self.tile)) + side // 2 + 1
-        edge_y = max(self.stage.top, self.origin[1] - round(MARGIN * self.tile)) + side // 2 + 1
+        side, off = max(16, round(MARGIN * self.tile * 0.74)), round(MARGIN * self.tile * 0.46)
+        edge_x = max(self.stage.left + side // 2 + 1, self.origin[0] - off)
+        edge_y = max(self.stage.top + side // 2 + 1, self.origin[1] - off)
         for column in range(self.drawing.width):
             x = self.point(column + 0.5, 0)[0]
             if x - side > edge_x or column == 0:
