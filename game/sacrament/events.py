@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Final, TypeAlias
 from msgspec import structs
 
 from game.core.contract import Event, Values
+from game.core.numbers import is_digits
 from game.sacrament.phrases import phrase_of_choice
 
 
@@ -817,7 +818,17 @@ class Edited(Event, frozen=True, tag="edited"):
         return structs.replace(self, path="", old="", new="", reason="")
 
     def told(self) -> tuple[str, Values]:
-        return ("" if self.path else "secret"), {}
+        """Whose value it is by name; the field as people read it."""
+        head, *rest = self.path.split(".")
+        if head in ("pcs", "foes") and len(rest) > 1 and is_digits(rest[0]):
+            number = int(rest[0]) + 1
+            return head, {"who": number if head == "pcs" else 0, "number": number, "field": _read(rest[1:])}
+        return ("" if self.path else "secret"), {"field": _read([head, *rest])}
+
+
+def _read(path: list[str]) -> str:
+    """The place of a value without the dots and lines that files write."""
+    return " ".join(path).replace("_", " ")
 
 
 class NoteTaken(Event, frozen=True, tag="note_taken"):

@@ -21,7 +21,7 @@ from game.core.wording import Wording
 from game.registry import get
 from game.sacrament import refusals
 from game.sacrament.actions import Choose, ChoosePc, Improvise, Perform, SacramentAction, Strike
-from game.sacrament.events import CheckRolled, ItemChanged, SacramentEvent
+from game.sacrament.events import CheckRolled, Edited, ItemChanged, SacramentEvent
 from game.sacrament.frames import GM
 from game.sacrament.rules import GAME
 from game.sacrament.scenarios import SCENARIOS, load_scenario
@@ -167,6 +167,22 @@ def test_nobody_is_said_to_have_nothing_left_of_what_is_left(number: int, privat
                 more = sum(item.n for item in before[event.seat] if item.key == event.item) - left
                 assert more == -event.n or f"{event.uses} use" in line, line
             assert not private or not (event.uses or event.left >= 0)
+
+
+@pytest.mark.parametrize(
+    ("path", "told"),
+    [
+        ("pcs.0.harm", "harm of Osric"),
+        ("pcs.2.loose_ends", "loose ends of Cuthbert"),
+        ("foes.1.at", "at of adversary 2"),
+        ("unsafe", "unsafe"),
+        ("flags.key_found", "flags key found"),
+    ],
+)
+def test_an_edited_value_is_told_without_the_paths_of_files(path: str, told: str) -> None:
+    event = Edited(clauses=("SAC-GM-08",), path=path, old="1", new="2", reason="A slip.")
+    line = f"The game master changes {told} from 1 to 2. A slip."
+    assert Wording(GAME, Strings(), NAMES).event(event) == line
 
 
 def test_a_question_names_adversaries_as_deeds_do() -> None:
