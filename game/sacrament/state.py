@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct, structs
 
 from game.core.chance import NeedRoll, Rng, ScriptError, below, mix, scripted
-from game.core.contract import Action, Decision, Event, Outcome, Refusal
+from game.core.contract import Action, Choice, Decision, Event, Outcome, Reason, Refusal
 from game.core.stack import StackState
 from game.sacrament.actions import GM_ACTS, TABLE_ACTS, SpendToken
 from game.sacrament.characters import Character
@@ -329,6 +329,10 @@ class SacramentState(StackState, eq=False, gc=False):  # likewise
 
     def recall(self, event: Event, chapter: int, viewer: int | None) -> Event:
         return event if not self.stack and isinstance(event, UNSEALED) else event.seen_by(viewer)
+
+    def reasons(self, choice: Choice, seat: int, chapter: int, viewer: int | None) -> tuple[Reason, ...]:
+        hidden = {token for token, foe in self.foes.items() if foe.hidden} if viewer != GM else set()
+        return tuple([reason for reason in choice.reasons if reason.values.get("token") not in hidden])
 
     # -- questions that look and change nothing ----------------------------------------------------------------
 

@@ -218,8 +218,14 @@ class Hand(Looking):
         return act.SPEND_TOKEN if self.state.current_player() == GM else act.SpendToken(seat=GM)
 
     def token_reason(self) -> Why | None:
-        """Why no token can be spent now."""
-        return self.not_mine if self.past is not None else self.why_not(self.token)
+        """Why no token can be spent now. Before the players it speaks only of the adversaries that they know of."""
+        if self.past is not None:
+            return self.not_mine
+        why = self.why_not(self.token)
+        known = self.view.foes.values()
+        if why is None and self.viewer != GM and self.view.fight and all(foe.acted for foe in known):
+            return Why(self.app.tr("sacrament.refusal.all_acted"), "SAC-HORROR-05")
+        return why
 
     def spend_token(self) -> None:
         """The game master spends a token, from behind the screen or before everybody."""

@@ -10,7 +10,7 @@ from game.core.chance import Rng
 from game.core.contract import Event
 from game.sacrament import actions as act
 from game.sacrament.characters import Item
-from game.sacrament.events import CheckRolled, GmRolled, NoteTaken, RollSealed
+from game.sacrament.events import BehindScreen, CheckRolled, FoeHurt, GmRolled, NoteTaken, RollSealed
 from game.sacrament.frames import GM
 from game.sacrament.policy import policy
 from game.sacrament.prospects import check_card
@@ -306,3 +306,70 @@ def test_a_call_to_yield_tells_nothing_of_hidden_harm() -> None:
     hurt.apply_action(call)
     assert "godric_1" in fresh.foes, "it is not half hurt, and does not listen"
     assert "godric_1" not in hurt.foes
+
+
+@pytest.mark.cites("SAC-HIT-08")
+def test_a_hidden_adversary_acts_behind_the_screen_until_it_does_something() -> None:
+    """Its turn, its waiting and the reasons of a computer game master are not told; its first deed shows it."""
+    s = GAME.from_position({
+        "fight": "cloister", "phase": "adversary_phase", "pcs": [{"at": "c5"}],
+        "foes": [{"kind": "grave_hound", "at": "b2", "hidden": True}, {"kind": "grave_hound", "at": "e2"}],
+    })  # fmt: skip
+    mind = policy("gm")
+    hidden, seen = s.foes
+    events = s.apply_action(act.Activate(token=hidden))
+    assert s.observation(1).stack[-1].name == "adversary_turn"
+    assert hidden not in repr(s.observation(1))
+    choice = mind.choose(s, Rng(1))
+    assert choice.reasons
+    assert s.reasons(choice, GM, 1, 1) == ()
+    assert s.reasons(choice, GM, 1, GM) == choice.reasons
+    waiting = s.clone()
+    events += waiting.apply_action(act.END_FOE)
+    assert all(isinstance(event.seen_by(1), BehindScreen) for event in events if hidden in repr(event))
+    assert hidden in repr([event.seen_by(GM) for event in events])
+    assert hidden not in repr(waiting.observation(1))
+    told = [event.seen_by(1) for event in s.apply_action(act.Step(space="b3"))]
+    assert hidden in repr(told)
+    assert {foe.token for foe in s.observation(1).foes} == {hidden, seen}
+
+
+@pytest.mark.cites("SAC-VTT-06")
+def test_where_an_adversary_in_fog_goes_is_not_told() -> None:
+    s = GAME.from_position({
+        "fight": "cloister", "phase": "adversary_phase", "pcs": [{"at": "c5"}], "fog": ["b2", "b3"],
+        "foes": [{"kind": "grave_hound", "at": "b2"}],
+    })  # fmt: skip
+    assert [foe.at for foe in s.observation(1).foes] == [""]
+    into = s.clone()
+    told = [event.seen_by(1) for event in s.apply_action(act.Step(space="b3"))]
+    assert "b3" not in repr(told)
+    assert "b2" not in repr(told)
+    assert [foe.at for foe in s.observation(1).foes] == [""]
+    shown = [event.seen_by(1) for event in into.apply_action(act.Step(space="c2"))]
+    assert "c2" in repr(shown)
+    assert "b2" not in repr(shown)
+    struck = GAME.from_position({
+        "fight": "cloister", "phase": "turn", "turn": 1, "pcs": [{"at": "b3"}], "fog": ["b2"],
+        "foes": [{"kind": "grave_hound", "at": "b2"}],
+    })  # fmt: skip
+    hound = next(iter(struck.foes))
+    assert not any(getattr(action, "token", "") == hound for action in struck.legal_actions())
+
+
+@pytest.mark.cites("SAC-ATTACK-02", "SAC-VTT-02")
+def test_the_last_harm_tells_no_harm_value() -> None:
+    """What was dealt is told; how much of it the last boxes took, only where harm lies open."""
+    for foe_harm, told in (("exact", 2), ("rough", 5)):
+        s = GAME.from_position({
+            "fight": "cloister", "phase": "turn", "turn": 1, "options": {"foe_harm": foe_harm},
+            "pcs": [{"id": "osric", "at": "c5"}],
+            "foes": [{"kind": "grave_hound", "at": "c5", "most": 12, "harm": 10}, {"kind": "grave_hound", "at": "e2"}],
+            "script": ["d20=20", "d6=5"],
+        })  # fmt: skip
+        events = s.apply_action(act.Strike(weapon="arming_sword", token=next(iter(s.foes))))
+        hurt = next(event for event in events if isinstance(event, FoeHurt))
+        assert hurt.n == 2
+        shown = hurt.seen_by(1)
+        assert isinstance(shown, FoeHurt)
+        assert shown.n == told
