@@ -246,7 +246,7 @@ class SacramentState(StackState, eq=False, gc=False):  # likewise
             self.stack[-1].resolve(self, action, sink)
         if not self.stack or self.stack[-1].automatic or self.pending or self.going:
             self.settle(sink)
-        if watch is not None or self.grid is not None:
+        if watch is not None or self.discovered != -1 or self.fog:
             end_watch(self, watch, sink)
 
     def settle(self, sink: list[Event] | None) -> None:

@@ -37,9 +37,11 @@ def begin_watch(s: SacramentState, out: list[Event] | None) -> Watch | None:
             hidden += (foe.token,)
     if not hidden and not grid.dark and not s.fog:
         return None
+    if out is None:
+        return Watch(grid, (), 0, (), 0)  # nobody is told: only what is discovered counts
     seen = s.seen()
     tokens = tuple([foe.token for foe in s.foes.values() if not foe.hidden and seen >> foe.tile & 1])
-    return Watch(grid, hidden, seen, tokens, len(out) if out is not None else 0)
+    return Watch(grid, hidden, seen, tokens, len(out))
 
 
 def end_watch(s: SacramentState, before: Watch | None, out: list[Event] | None) -> None:
