@@ -21,7 +21,7 @@ GM_FIGHTS = ("churchyard", "cloister", "churchyard", "choir")
 def table(game: str, number: int) -> Any:
     """A table out of a series."""
     if game == "sacrament":
-        return any_table(number, foe_harm=("rough", "exact")[number % 2])
+        return any_table(number, foe_harm=("rough", "hidden", "exact")[number % 3])
     return registry.get(game).new_game(3 + number % 2, number)
 
 
