@@ -91,8 +91,9 @@ class Seats(Screen):
         if last is None:
             return
         rows = [SeatRow(one.kind, clean_name(one.name, "")) for one in last.seats[: self.game.max_players]]
-        fits = all(row.kind == EMPTY or row.kind in self.game.seat_kinds(seat) for seat, row in enumerate(rows))
-        if fits and sum(row.kind != EMPTY for row in rows) >= self.game.min_players:
+        taken = [row for row in rows if row.kind != EMPTY]
+        fits = all(row.kind in self.game.seat_kinds(seat) for seat, row in enumerate(taken))
+        if fits and len(taken) >= self.game.min_players:
             for row, one in zip(rows, last.seats, strict=False):
                 leader = rows[one.lead] if 0 <= one.lead < len(rows) else row
                 if HUMAN == row.kind == leader.kind and leader is not row and leader.lead is None:

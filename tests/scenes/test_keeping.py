@@ -15,6 +15,7 @@ from game.core import files
 from game.core.journal import encode, read_header, read_journal
 from game.core.saves import SaveInfo
 from game.core.session import HUMAN, SeatPlan, Session
+from game.registry import GAMES
 from scenes import shell
 from scenes.app import App
 from scenes.dialogs import Message
@@ -431,6 +432,26 @@ def test_seats_names_and_options_are_remembered(driver: Driver, tmp_path: Path) 
     other = Seats(again.app, "kanata")
     assert other.options == {one.name: one.default for one in other.game.options}
     again.close()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_table_of_every_game_comes_back_as_it_was(driver: Driver, game: str) -> None:
+    seats = Seats(driver.app, game)
+    empty = next((row for row in seats.rows if row.kind == "empty"), None)
+    if empty is not None:  # a gap in the middle
+        seats.rows.remove(empty)
+        seats.rows.insert(1, empty)
+    for option in seats.game.options:
+        if option.kind == "switch":
+            seats.options[option.name] = not seats.options[option.name]
+        elif option.kind == "number":
+            seats.options[option.name] = option.choices[1]
+        elif option.choices:
+            seats.options[option.name] = option.choices[-1]
+    seats._keep()
+    again = Seats(driver.app, game)
+    assert [(row.kind, row.name) for row in again.rows] == [(row.kind, row.name) for row in seats.rows]
+    assert again.options == seats.options
 
 
 def test_whose_person_leads_a_seat_is_remembered_among_seats_without_names(driver: Driver) -> None:
