@@ -46,6 +46,8 @@ def step_states(content: Content, sheet: Character) -> dict[str, str]:
         states[step] = "open" if fault.found == "nothing" and states[step] != "conflict" else "conflict"
     if states["paths"] == "done" and len(sheet.picks) < 3 + 2 * (sheet.level - 1):
         states["paths"] = "open"
+    if states["gear"] == "done" and sheet.level > 1 and chosen_trinket(content, sheet) is None:
+        states["gear"] = "open"  # one comes free (SAC-GEAR-07)
     states["sheet"] = "done" if not faults else "open"
     return states
 
@@ -194,5 +196,19 @@ def at_level(content: Content, sheet: Character, level: int) -> Character:
             items[at] = structs.replace(items[at], tier=level)
     worn = next((item.key for item in items if item.id in content.armour), "") if sheet.worn else ""
     gold = sheet.gold + GOLD_A_LEVEL * (level - sheet.level)
-    changed = structs.replace(sheet, level=level, items=tuple(items), worn=worn, gold=gold)
+    changed = _ready_trinket(content, structs.replace(sheet, items=tuple(items)), level)
+    changed = structs.replace(changed, level=level, worn=worn, gold=gold)
     return structs.replace(changed, hands=best_hands(content, changed))
+
+
+def _ready_trinket(content: Content, sheet: Character, level: int) -> Character:
+    """A ready character with the trinket that comes with another level, unless somebody chose another one."""
+    made = content.premades.get(sheet.id)
+    if made is None:
+        return sheet
+    before, after = ("" if n == 1 else made.trinkets[n - 2] for n in (sheet.level, level))
+    old = chosen_trinket(content, sheet)
+    if (old.id if old is not None else "") != before:
+        return sheet
+    lighter = take_item(sheet, before) if before else sheet
+    return add_item(content, lighter, Item(after)) if after else lighter

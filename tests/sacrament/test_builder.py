@@ -7,7 +7,9 @@ import pytest
 from msgspec import structs
 
 from game.core.contract import SetupError
+from game.sacrament import builder
 from game.sacrament.characters import (
+    LEVELS,
     Character,
     CharacterError,
     Item,
@@ -176,3 +178,28 @@ def test_good_formulas() -> None:
     assert parse_formula("2d6kh1").total([2, 4]) == 4
     assert str(parse_formula(" d20-1 ")) == "1d20-1"
     assert parse_formula("3d6").span() == (3, 18)
+
+
+@pytest.mark.cites("SAC-GEAR-07")
+@pytest.mark.parametrize("id", sorted(CONTENT.premades))
+def test_ready_characters_have_the_free_trinket_of_their_level(id: str) -> None:
+    texts = {"name": "Wat", "look": "", "vow": "I stay"}
+    for level in range(2, LEVELS + 1):
+        sheet = premade(CONTENT, id, level, texts)
+        chosen = builder.chosen_trinket(CONTENT, sheet)
+        assert chosen is not None
+        assert CONTENT.things[chosen.id].tier <= level
+        assert faults_of(CONTENT, sheet) == ()
+        raised = builder.at_level(CONTENT, premade(CONTENT, id, 1, texts), level)
+        assert builder.chosen_trinket(CONTENT, raised) == chosen
+        assert builder.chosen_trinket(CONTENT, builder.at_level(CONTENT, raised, 1)) is None
+
+
+@pytest.mark.cites("SAC-GEAR-07")
+def test_the_builder_asks_for_the_free_trinket() -> None:
+    texts = {"name": "Wat", "look": "", "vow": "I stay"}
+    own = structs.replace(premade(CONTENT, "osric", 1, texts), id="wat")
+    own = builder.at_level(CONTENT, own, 3)
+    assert builder.step_states(CONTENT, own)["gear"] == "open"
+    item = builder.choices(CONTENT, own, "trinket")[-1]
+    assert builder.step_states(CONTENT, builder.choose(CONTENT, own, "trinket", item))["gear"] == "done"
