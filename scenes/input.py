@@ -94,6 +94,8 @@ class Intent:
     extend: bool = False  # Shift held: selection grows
 
 
+NOWHERE = (-1, -1)
+"""Where the pointer is while it is not on the window."""
 POINTER = frozenset({Do.POINT, Do.PRESS, Do.RELEASE, Do.INSPECT_AT, Do.SCROLL, Do.DRAG_VIEW})
 MOVES = frozenset({Do.LEFT, Do.RIGHT, Do.UP, Do.DOWN})
 
@@ -335,6 +337,9 @@ class Mapper:
         return [Intent(do, key=True)] if do is not None else []
 
     def _pointer(self, event: pygame.event.Event) -> list[Intent]:
+        if event.type == pygame.WINDOWLEAVE:
+            self.pointer = NOWHERE
+            return [Intent(Do.POINT, NOWHERE)]
         if event.type == pygame.MOUSEMOTION:
             self.last_device = "mouse"
             self.pointer = event.pos

@@ -96,21 +96,27 @@ class SettingsScreen(Screen):
         if not self.search:
             return [setting for setting in SETTINGS if setting.group == self.group]
         wanted = self.search.casefold()
-        words = {
-            setting: f"{self.app.tr(f'settings.{setting.name}')} {self.app.tr(f'settings.{setting.name}.help')}"
-            for setting in SETTINGS
-        }
-        return [setting for setting in SETTINGS if wanted in words[setting].casefold()]
+        tr = self.app.tr
+
+        def words(setting: Setting) -> str:
+            keys = (f"settings.{setting.name}", f"settings.{setting.name}.help", f"settings.group.{setting.group}")
+            return " ".join(map(tr, keys)).casefold()
+
+        return [setting for setting in SETTINGS if wanted in words(setting)]
 
     def _keys_found(self) -> list[Do]:
-        """The acts whose word, or one of whose keys, is looked for."""
+        """The acts whose word, or one of whose keys, is looked for. A letter alone is a key only by itself."""
         wanted = self.search.casefold()
-        labels = self.app.mapper.bindings.labels
-        return [
-            do
-            for do in DEFAULT_KEYS
-            if wanted in self.app.tr(f"key.{do}").casefold() or wanted in map(str.casefold, labels(do))
-        ]
+
+        def is_found(do: Do) -> bool:
+            keys = [label.casefold() for label in self.app.mapper.bindings.labels(do)]
+            return (
+                wanted in self.app.tr(f"key.{do}").casefold()
+                or wanted in self.app.tr(f"settings.group.{KEYS}").casefold()
+                or any(wanted == key or (len(wanted) > 1 and wanted in key) for key in keys)
+            )
+
+        return [do for do in DEFAULT_KEYS if is_found(do)]
 
     def build(self, ui: Ui) -> None:
         app, scale = self.app, self.app.scale

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from scenes import theme
-from scenes.input import MOVES, Do, Intent
+from scenes.input import MOVES, NOWHERE, Do, Intent
 from scenes.widgets.base import REGIONS, Why, Widget
 from scenes.widgets.scroll import ScrollArea
 
@@ -134,7 +134,7 @@ class Ui:
         of; what has come in its place says nothing before the pointer is moved."""
         if id is None:
             return
-        self._hover = self.find(id) if self._pressed is not None else self.at(self._pointer or (-1, -1))
+        self._hover = self.find(id) if self._pressed is not None else self.at(self._pointer or NOWHERE)
         if self._hover is not None:
             self._hover.hovered = True
         if self._hover is None or self._hover.id != id:
@@ -396,7 +396,7 @@ class Ui:
 
     def _point(self, pos: tuple[int, int]) -> bool:
         if self._pressed is not None:
-            return self._drag(pos)
+            return pos != NOWHERE and self._drag(pos)  # what is held outside of the window stays as it is
         widget = self.at(pos)
         if pos != self._pointer:
             self._pointer, self._pointing, self._tip_waits = pos, True, False

@@ -96,6 +96,15 @@ def test_a_tooltip_goes_with_what_it_speaks_of(driver: Driver, pair: Pair) -> No
     assert pair.ui.tooltip == ""
 
 
+def test_a_tooltip_goes_when_the_pointer_leaves_the_window(driver: Driver, pair: Pair) -> None:
+    driver.point(driver.find("one").box.center)
+    driver.wait(500)
+    assert pair.ui.tooltip
+    driver.post(pygame.event.Event(pygame.WINDOWLEAVE))
+    assert pair.ui.tooltip == ""
+    assert not driver.find("one").hovered
+
+
 def test_what_comes_to_lie_under_a_resting_pointer_says_nothing_by_itself(driver: Driver, pair: Pair) -> None:
     row = driver.find("row.0").visible_box
     driver.point(row.center)
@@ -217,6 +226,15 @@ def test_the_search_of_the_settings_finds_keys_by_act_and_by_key(driver: Driver)
     assert not driver.has("nothing")
     driver.type("x")
     assert driver.has("nothing")
+    for _ in range(3):
+        driver.key("backspace")
+    driver.type("ctrl")
+    assert driver.has("key.undo")
+    assert not driver.has("key.hint")
+    for _ in range(4):
+        driver.key("backspace")
+    driver.type("keys")
+    assert driver.has("key.hint"), "the name of the group"
 
 
 # ---- tables
