@@ -55,6 +55,11 @@ class PcSheet(Dialog):
         view.finish()
 
 
+def _plain(words: Sequence[str]) -> str:
+    """Words of the bestiary's files side by side."""
+    return ", ".join(words).replace("_", " ")
+
+
 class FoeSheet(Dialog):
     """What is known of an adversary."""
 
@@ -81,7 +86,7 @@ class FoeSheet(Dialog):
             block = true.block
             view.words(
                 "tactics",
-                app.tr("sac.foe.tactics", tactics=", ".join(block.tactics), tags=", ".join(block.tags)),
+                app.tr("sac.foe.tactics", tactics=_plain(block.tactics), tags=_plain(block.tags)),
                 theme.BODY,
                 self.ink,
             )

@@ -21,7 +21,7 @@ from game.core.wording import Wording
 from game.registry import get
 from game.sacrament import refusals
 from game.sacrament.actions import Choose, ChoosePc, Improvise, Perform, SacramentAction, Strike
-from game.sacrament.events import CheckRolled, Edited, ItemChanged, SacramentEvent
+from game.sacrament.events import CheckRolled, DiceRolled, Edited, ItemChanged, SacramentEvent
 from game.sacrament.frames import GM
 from game.sacrament.rules import GAME
 from game.sacrament.scenarios import SCENARIOS, load_scenario
@@ -235,3 +235,18 @@ def test_each_bonus_of_the_situation_has_a_name_of_its_own() -> None:
     assert "eleven graves known +1" in line
     assert "a spade +1" in line
     assert "situation" not in line
+
+
+@pytest.mark.parametrize("number", range(6))
+def test_the_tray_has_a_word_for_every_kind_of_dice(number: int) -> None:
+    rng = Rng(number)
+    s = any_table(number, attack_rolls=True)
+    for _ in range(250):
+        if s.is_terminal():
+            break
+        legal = s.legal_actions()
+        for event in s.apply_action(legal[rng.below(len(legal))]):
+            if isinstance(event, DiceRolled):
+                assert f"sac.dice.{event.label}" in TEXTS
+            if isinstance(event, CheckRolled) and not event.target and not event.attribute:
+                assert f"sac.check.{event.what}" in TEXTS
