@@ -127,7 +127,8 @@ def _play(game: Game, plan: Plan, levels: dict[str, Player], index: int) -> Row:
     scores = [0] * len(outcome.scores)
     for seat, score in enumerate(outcome.scores):
         scores[entries[seat]] = score
-    return Row(True, outcome.reason, tuple(entries[seat] for seat in outcome.winners), tuple(scores), decisions)
+    winners = () if outcome.lost else tuple(entries[seat] for seat in outcome.winners)
+    return Row(True, outcome.reason, winners, tuple(scores), decisions)
 
 
 def figures(plan: Plan, rows: Sequence[Row], seconds: float) -> dict[str, Any]:

@@ -102,8 +102,8 @@ class Observation(Struct, frozen=True):
 class Outcome(Struct, frozen=True):
     """How a game ended, for people. ``ranks[seat]`` is 1 for the first place; shared places share a number.
 
-    ``lost``: the people at the table have lost together; ``winners`` then served the other side (text ``<game>.lost``,
-    ``<game>.served``).
+    ``lost``: the people at the table have lost together; ``winners`` then served the other side (texts
+    ``<game>.outcome.lost`` and ``<game>.outcome.served``), which is no victory of the table.
     """
 
     reason: str

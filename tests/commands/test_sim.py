@@ -168,3 +168,12 @@ def test_the_table_for_people(capsys: pytest.CaptureFixture[str]) -> None:
     assert out[0].startswith("kingsport: 4 of 4 games finished in ")
     assert out[2].startswith("novice")
     assert out[-1].startswith("decisions a game: ")
+
+
+def test_a_lost_table_has_no_winner() -> None:
+    """Turned players who served the town have not won it for the table: no figure says so."""
+    plan = Plan("kanata", ("novice",) * 4, {"difficulty": "hard"}, 3)
+    rows = play_games(plan, range(12))
+    assert any(row.reason != "escaped" for row in rows)
+    for row in rows:
+        assert bool(row.winners) == (row.reason == "escaped")

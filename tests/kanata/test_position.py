@@ -134,3 +134,13 @@ def test_a_result_that_no_die_shows() -> None:
     )
     with pytest.raises(ScriptError, match="search deck"):
         search.apply_action(act.SEARCH)
+
+
+def test_who_has_served_the_town_is_kept_but_not_in_the_digest() -> None:
+    """Games kept before it was counted still fit; a position keeps it."""
+    people = [{}, {"status": "turned", "space": "c10r11"}]
+    served = GAME.from_position({"characters": people})
+    fresh = GAME.from_position({"characters": [people[0], {**people[1], "served": False}]})
+    assert served != fresh
+    assert served.digest() == fresh.digest()
+    assert GAME.from_position(fresh.position()) == fresh
