@@ -72,6 +72,8 @@ class Motion:
 
     def __init__(self, table: KingsportTable) -> None:
         self.table = table
+        self._landings = 0
+        """How often the table is still to land."""
         self.flights: list[Flight] = []
         self.hidden: set[str] = set()
         """Widgets whose thing is still on its way to them."""
@@ -114,7 +116,19 @@ class Motion:
             if covered and isinstance(event, ev.TurnBegan):
                 break  # the rest is for whoever comes next
             self._queue(event)
-        table.animator.play(call(table.land))
+        self._then_land()
+
+    def _then_land(self) -> None:
+        """After all that is queued the table is as the state is. One press may be several acts: what is queued for a
+        later one has to move the view on itself, so only the last of them lands."""
+        self._landings += 1
+
+        def land() -> None:
+            self._landings -= 1
+            if not self._landings:
+                self.table.land()
+
+        self.table.animator.play(call(land))
 
     def replay_opening(self) -> None:
         """After the curtain: the banner and the opening dice of the turn, which were not to be seen before."""
@@ -133,7 +147,7 @@ class Motion:
         table.animator.reduced = table.app.settings.reduced_motion
         for event in rest:
             self._queue(event)
-        table.animator.play(call(table.land))
+        self._then_land()
         if table.animator.busy:
             table.view = view
             table.refresh()

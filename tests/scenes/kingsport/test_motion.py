@@ -121,3 +121,24 @@ def test_a_forced_step_is_taken_by_itself_and_undone_with_the_press_before(slow:
     assert table.question == "invoke", "nothing was left to play, so Expansion ended by itself"
     slow.key("u")
     assert table.state.digest() == before
+
+
+@pytest.mark.parametrize("speed", [0.0, 1.0])
+def test_several_acts_of_one_press_are_shown_once(slow: Driver, speed: float) -> None:
+    """Gods sent into a Raid are named one by one: no count falls below nothing, no card lies on the table twice."""
+    slow.app.settings.my_speed = speed
+    position = {**POSITION, "phase": "raid"}
+    table = at_position(slow, position, HUMAN, "novice", "novice")
+    for card in ("nodens", "hydra", "xura"):
+        table.press_hand(card)
+    table.send_raid()
+    seen = []
+    for _ in range(600):
+        view = table.view
+        seen.append((min(count for row in view.backs for count in row), len(view.in_play) - len(set(view.in_play))))
+        assert sum(view.backs[0]) + len(view.in_play) == 4
+        if not table.animator.busy:
+            break
+        slow.wait(16)
+    assert set(seen) == {(0, 0)}
+    assert table.view == View.of(table.cards, table.state, 0)
