@@ -137,7 +137,6 @@ class Motion:
         """The print that lies over the stage at the end."""
         self.last_dice: tuple[int, ...] = ()
         self._marker: dict[int, float] = {}
-        self._step = float(animation.STEP)
         self._crowd = 1.0
         """By how much enemies hurry, because many move one after another."""
         self._brisk = False
@@ -170,9 +169,8 @@ class Motion:
 
     # Playing events
 
-    def play(self, shown: Sequence[tuple[Sequence[Event], Entry]], *, walk: int = 1) -> None:
-        """Queue the movements for the events of some actions; `walk`: it is one of so many steps of one press."""
-        self._step = min(animation.STEP, animation.PATH_LONGEST / max(1, walk))
+    def play(self, shown: Sequence[tuple[Sequence[Event], Entry]]) -> None:
+        """Queue the movements for the events of some actions."""
         self._brisk = shown[-1][1].person is None
         runs = _runs([event for events, _ in shown for event in events])
         self._crowd = max(1.0, sum(isinstance(run[0], ev.EnemyMoved) for run in runs) / FEW)
@@ -310,7 +308,7 @@ class Motion:
         first = run[0]
         if isinstance(first, (ev.Stepped, ev.Hid)):
             spaces = [event.space for event in run if isinstance(event, (ev.Stepped, ev.Hid))]
-            duration = min(animation.PATH_LONGEST, self._step * len(spaces))
+            duration = min(animation.PATH_LONGEST, animation.STEP * len(spaces))
             self._go(f"seat.{first.seat}", spaces, run, duration, "step")
             return
         assert isinstance(first, ev.EnemyMoved)

@@ -69,7 +69,7 @@ class KanataTable(Worded):
         self._pending = 0
         """Actions whose movements have not arrived yet."""
         self._unshown: list[tuple[Sequence[Event], Entry]] = []
-        """Steps of a computer player's walk that goes on."""
+        """Steps of a walk that goes on."""
         self.kept: list[tuple[str, str, int]] = []
         """Cards that others drew, for people to read: deck, card, seat. One stays until it is pressed."""
         self._threats: list[ThreatLine] = []
@@ -97,18 +97,31 @@ class KanataTable(Worded):
         """Nothing to cover."""
 
     def animate(self, events: Sequence[Event], entry: Entry) -> None:
-        """Play what happened. The steps of a computer player's walk are gathered, and shown as one way."""
+        """Play what happened. The steps of a walk are gathered, and shown as one way."""
         self._pending += 1
         self._unshown.append((events, entry))
         if not self._walks_on(entry):
-            shown, self._unshown = self._unshown, []
-            self.motion.play(shown, walk=self.walking.steps)
+            self._show_gathered()
+
+    def _show_gathered(self) -> None:
+        """Play what has been gathered."""
+        shown, self._unshown = self._unshown, []
+        if shown:
+            self.motion.play(shown)
+
+    def act(self, *actions: Action, at: Widget | None = None) -> bool:
+        done = super().act(*actions, at=at)
+        self.walking.steps = 1
+        self._show_gathered()
+        return done
 
     def _walks_on(self, entry: Entry) -> bool:
-        """Whether the computer player that has just acted is in the middle of a walk."""
+        """Whether who has just acted is in the middle of a walk: a person, of one that was sent in one press."""
+        if entry.person is not None:
+            return isinstance(entry.action, Step) and len(self._unshown) < self.walking.steps
         decision = self.state.decision()
         asked = decision is not None and decision.name in WALKS and self.current == entry.seat
-        return asked and entry.person is None and isinstance(entry.action, Step)
+        return asked and isinstance(entry.action, Step)
 
     def announces(self, action: Action) -> bool:
         """A banner has told whose turn it is."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ import pytest
 from game import registry
 from game.core.session import HUMAN, SeatPlan, Session
 from game.kanata import events as ev
-from game.kanata.actions import END_TURN, MOVE, PLAYER_BOARD, STAY
+from game.kanata.actions import END_TURN, MOVE, PLAYER_BOARD, STAY, AddDie
 from scenes.input import Do, Intent
 from scenes.kanata import motion as moving
 from scenes.kanata.shots import NIGHT, first_as, position_table, settle
@@ -116,6 +117,22 @@ def test_a_computer_player_walks_in_one_glide(driver: Driver) -> None:
     assert sum(glides) == sum(walked)
     assert max(walked) > 1
     assert len(glides) <= len(walked) + 1, (glides, walked)
+
+
+def test_a_person_walks_in_one_glide(driver: Driver) -> None:
+    table = night(driver, {**QUIET, **first_as(space="c14r11")}, script=(4, 3))
+    settle(table, MOVE, AddDie())
+    space = max(table.walking.reach(), key=lambda one: len(table.walking.reach()[one]))
+    table.walking.press_space(space)
+    assert not table._unshown
+    shown: list[tuple[float, float]] = []
+    while table.animator.busy:
+        driver.wait(16)
+        if "seat.0" in table.motion.at:
+            shown.append(table.motion.at["seat.0"])
+    assert len(shown) > 10
+    assert all(one != other for one, other in pairwise(shown)), "it never stands still on its way"
+    assert table.view.owner.space == space
 
 
 def test_what_is_shown_of_a_walk_is_where_the_game_stands_afterwards(driver: Driver) -> None:
