@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pygame
 
+from game.core.contract import SetupError
 from game.core.files import write_atomic
 from game.core.letters import UNKNOWN
 from game.core.names import make_id
@@ -400,9 +401,15 @@ def file_of(app: App, *sheets: Character) -> Path | None:
 
 
 def opened(app: App, value: object) -> object:
-    """What a choice of a seat's character stands for: the mapping of the file it names, else itself."""
+    """What a choice of a seat's character stands for: the mapping of the file it names, else itself.
+
+    Raises ``SetupError`` for a file that is gone, or not sound any more.
+    """
     folder = folder_of(app)
     if not isinstance(value, str) or not value.startswith(OWN) or folder is None:
         return value
     one = read(folder / Path(value.removeprefix(OWN)).name)
-    return export_character(one.sheet) if one.sheet is not None else value
+    if one.sheet is None or one.faults:
+        fault = fault_words(app, one.faults[0])
+        raise SetupError(app.tr("sac.own_gone", file=one.path.name, fault=fault))
+    return export_character(one.sheet)

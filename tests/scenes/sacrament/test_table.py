@@ -754,3 +754,19 @@ def test_the_map_names_its_columns_and_rows(quick: Driver) -> None:
             assert abs(x - tile.centerx if name.isalpha() else y - tile.centery) <= 1
             assert sheet.stage.left <= x if name.isdigit() else sheet.stage.top <= y, "in sight at every zoom"
         sheet.zoom_by(1)
+
+
+def test_a_character_whose_file_is_gone_is_told_at_the_start(quick: Driver) -> None:
+    path, _ = library.save(quick.app, structs.replace(library.ready_made(quick.app, "tova"), name="Zoe", id=""), None)
+    assert path is not None
+    seats = Seats(quick.app, "sacrament")
+    quick.app.manager.push(seats)
+    quick.settle()
+    seats._set_option("pc1", library.own_choices(quick.app)[0][0])
+    path.unlink()
+    quick.settle()
+    quick.click("start")
+    quick.settle()
+    assert quick.top is seats
+    assert seats.ui.bubble is not None
+    assert seats.ui.bubble.why.text.startswith("zoe.character.json cannot be played any more. File: found ")
