@@ -62,6 +62,7 @@ class App:
         window.prepare()
         pygame.display.init()
         pygame.font.init()
+        pygame.time.Clock()  # without one `pygame.time.get_ticks` says 0 for ever
         self.folder = folder
         self.notes: list[str] = []
         self.report: Path | None = None
@@ -154,7 +155,6 @@ class App:
 
     def set_full_screen(self, full: bool) -> None:
         self.window.set_full_screen(full)
-        self.mapper.ignore_held_keys()
         self.rebuild()
         self.keep_settings()
 
@@ -247,7 +247,15 @@ class App:
                 if self.window.size != before:
                     self.rebuild()
             return
-        if event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED):
+        if event.type == pygame.WINDOWMOVED:
+            self.window.note_place()
+            return
+        if event.type in (pygame.WINDOWMAXIMIZED, pygame.WINDOWRESTORED):
+            self.window.set_maximised(event.type == pygame.WINDOWMAXIMIZED)
+            self.invalidate()
+            return
+        if event.type == pygame.WINDOWEXPOSED:
+            self.window.exposed()
             self.invalidate()
             return
         for intent in self.mapper.intents(event):
@@ -261,14 +269,16 @@ class App:
             self.set_full_screen(not self.window.full_screen)
         elif intent.do == Do.MUTE:
             self.set_setting("mute", not self.settings.mute)
+        elif intent.do in (Do.FOCUS_LOST, Do.FOCUS_GAINED):
+            self.focused = intent.do == Do.FOCUS_GAINED
+            self.audio.lower(not self.focused and self.settings.quiet_unfocused)
+            self.manager.tell_focus(intent)
         elif self.scale.too_small:
-            return
+            if intent.do == Do.RELEASE:
+                self.manager.let_go()
         elif intent.do == Do.TEXT_VIEW:
             self.toggle_text_view()
         else:
-            if intent.do in (Do.FOCUS_LOST, Do.FOCUS_GAINED):
-                self.focused = intent.do == Do.FOCUS_GAINED
-                self.audio.lower(not self.focused and self.settings.quiet_unfocused)
             try:
                 self.manager.handle(intent)
             except ContentError as error:  # one game's files are at fault: the program and the other games go on
@@ -323,7 +333,10 @@ class App:
     def step(self, elapsed: float) -> None:
         """Let `elapsed` milliseconds pass (capped), and draw a frame if something looks different."""
         dt = 0.0 if elapsed >= PAUSE_GAP else min(elapsed, LONGEST_STEP)
+        if self.window.step():
+            self.rebuild()
         self.manager.update(dt)
+        self.audio.step()
         self._age_captions(dt)
         self._follow_watching()
         if self.dirty and self.manager.stack:

@@ -10,6 +10,8 @@ import pygame
 from scenes.paths import SOUNDS
 from scenes.settings import Settings
 
+FADE = 400
+"""Milliseconds in which a piece of music fades out."""
 AGAIN = 40
 """Milliseconds in which the same effect is not begun twice: moves shown at once are one sound, not ten."""
 
@@ -28,6 +30,8 @@ class Audio:
         self._effects: dict[str, pygame.mixer.Sound | None] = {}
         self._begun: dict[str, int] = {}
         self._music: str | None = None
+        self._started: str | None = None
+        """The piece that plays and does not fade out yet."""
         self._lowered = False
         self.available = False
 
@@ -68,7 +72,8 @@ class Audio:
                 self._lost(error)
 
     def music(self, name: str | None) -> None:
-        """Loop a piece, or stop (``None``). The same one again goes on."""
+        """Loop a piece, or stop (``None``). The same one again goes on. Another one fades out first: `step` begins the
+        new one then, so that nobody waits for it."""
         if name == self._music:
             return
         self._music = name
@@ -77,11 +82,26 @@ class Audio:
         if not self.available:
             return
         try:
-            pygame.mixer.music.fadeout(400)
+            if self._started is not None:
+                self._started = None
+                pygame.mixer.music.fadeout(FADE)
+        except pygame.error as error:
+            self._lost(error)
+        self.step()
+
+    def step(self) -> None:
+        """Begin the wanted piece as soon as the one before it is silent. Called in every turn of the loop."""
+        name = self._music
+        if name == self._started or not self.available:
+            return
+        try:
+            if pygame.mixer.music.get_busy():
+                return
+            self._started = name
             if name is not None:
                 pygame.mixer.music.load(str(self.folder / f"{name}.ogg"))
                 self.refresh()
-                pygame.mixer.music.play(-1, fade_ms=800)
+                pygame.mixer.music.play(-1, fade_ms=2 * FADE)
         except (pygame.error, OSError) as error:
             self.missing[name or "music"] = str(error)
 

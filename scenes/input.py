@@ -187,10 +187,16 @@ _MODIFIERS = frozenset(
         pygame.K_RALT,
         pygame.K_LMETA,
         pygame.K_RMETA,
+        pygame.K_MODE,  # AltGr
         pygame.K_CAPSLOCK,
         pygame.K_NUMLOCK,
+        pygame.K_SCROLLOCK,
     }
 )
+_ALSO: Mapping[str, str] = {"shift+=": "+", "keypad =": "="}
+"""Chords that write what another chord is named after: they mean the same where they are not bound themselves."""
+AGAIN = 300
+"""Milliseconds around a loss of the focus in which a key that goes up and down again has been held all the time."""
 
 
 def chord_of(key: int, mod: int) -> str:
@@ -202,8 +208,22 @@ def chord_of(key: int, mod: int) -> str:
         parts.append("alt")
     if mod & pygame.KMOD_SHIFT:
         parts.append("shift")
-    name = pygame.key.name(key)
-    return "+".join([*parts, {"enter": "keypad enter"}.get(name, name)])
+    return "+".join([*parts, _spelt(pygame.key.name(key))])
+
+
+def _spelt(chord: str) -> str:
+    """A key's or chord's name with the keys of the keypad called so: SDL calls them ``[+]``, ``enter``, ``equals``."""
+    name = chord.rpartition("+")[2] if not chord.endswith(("+", "+]")) else chord[-3:] if chord.endswith("]") else "+"
+    start = chord[: len(chord) - len(name)]
+    if len(name) == 3 and name[0] == "[" and name[2] == "]":
+        return f"{start}keypad {name[1]}"
+    return start + {"enter": "keypad enter", "equals": "keypad ="}.get(name, name)
+
+
+def _types(chord: str) -> bool:
+    """Whether a chord writes something into a field."""
+    name = chord.removeprefix("shift+")
+    return len(name) == 1 or name == "space" or (name.startswith("keypad ") and name != "keypad enter")
 
 
 def chord_label(chord: str) -> str:
@@ -226,13 +246,24 @@ class Bindings:
         self._chords: dict[Do, tuple[str, ...]] = dict(DEFAULT_KEYS)
         self._by_chord: dict[str, Do] = {}
         self._watching: dict[str, Do] = {}
-        self._index()
-        for name, chords in (own or {}).items():
-            if name in DEFAULT_KEYS:
-                try:
-                    self.bind(Do(name), tuple(chords))
-                except BindingClash:
-                    continue  # a hand-edited file: the default stays
+        self._lay_on({Do(name): tuple(map(_spelt, keys)) for name, keys in (own or {}).items() if name in DEFAULT_KEYS})
+
+    def _lay_on(self, own: dict[Do, tuple[str, ...]]) -> None:
+        """Lay own keys over the defaults, all at once: two acts may have changed theirs. Where a chord then means two
+        things at the same time (a file that was written by hand), the later of the two has its defaults again."""
+        while True:
+            self._chords = {**DEFAULT_KEYS, **own}
+            self._index()
+            clashing = [do for do in own if any(self._other(do, chord) for chord in own[do])]
+            if not clashing:
+                return
+            beside_defaults = [do for do in clashing if any(self._other(do, chord) not in own for chord in own[do])]
+            del own[(beside_defaults or clashing)[-1]]
+
+    def _other(self, do: Do, chord: str) -> Do | None:
+        """Another act that has this chord at the same time."""
+        acts = [other for other in self._chords if (other in WATCHING) == (do in WATCHING) and other != do]
+        return next((other for other in acts if chord in self._chords[other]), None)
 
     def _index(self) -> None:
         pairs = [(chord, do) for do, chords in self._chords.items() for chord in chords]
@@ -249,15 +280,17 @@ class Bindings:
     def act(self, chord: str, *, watching: bool = False) -> Do | None:
         """What the chord means; `watching` while others act."""
         found = self._watching.get(chord) if watching else None
-        return found or self._by_chord.get(chord)
+        found = found or self._by_chord.get(chord)
+        if found is None and chord in _ALSO:
+            return self.act(_ALSO[chord], watching=watching)
+        return found
 
     def bind(self, do: Do, chords: tuple[str, ...]) -> None:
         """Give `do` these chords. Raises `BindingClash`, changing nothing, when another act has one of them at the same
         time."""
-        same_time = self._watching if do in WATCHING else self._by_chord
         for chord in chords:
-            taken = same_time.get(chord)
-            if taken is not None and taken != do:
+            taken = self._other(do, chord)
+            if taken is not None:
                 raise BindingClash(chord, taken)
         self._chords[do] = chords
         self._index()
@@ -285,14 +318,12 @@ class Mapper:
         self.pointer: tuple[int, int] = (-1, -1)
         self.capture: Callable[[str], None] | None = None
         """Gets the chord of the next key instead of anybody else (a key is being bound)."""
-        self._ignored_until_up: set[int] = set()
-
-    def ignore_held_keys(self) -> None:
-        """After the window was made anew SDL repeats the KEYDOWN of held keys: not again before they went up."""
-        pressed = pygame.key.get_pressed()
-        for key in (pygame.K_F11, pygame.K_RETURN):
-            if pressed[key]:
-                self._ignored_until_up.add(key)
+        self._toggling: set[int] = set()
+        """Keys that have toggled the full screen and are held: not again before they went up."""
+        self._gone_up: dict[int, int] = {}
+        """Of such keys, when they went up. When the window changes, the focus may be lost for a moment: SDL then says
+        of a held key that it goes up, and that it goes down again."""
+        self._focus_changed = -10 * AGAIN
 
     def intents(self, event: pygame.event.Event) -> list[Intent]:
         """What `event` means, in order; mostly one intent or none."""
@@ -300,7 +331,9 @@ class Mapper:
         if kind == pygame.QUIT:
             return [Intent(Do.QUIT)]
         if kind == pygame.KEYUP:
-            self._ignored_until_up.discard(event.key)
+            if event.key in self._toggling:
+                self._toggling.discard(event.key)
+                self._gone_up[event.key] = pygame.time.get_ticks()
             return []
         if kind == pygame.KEYDOWN:
             return self._key(event)
@@ -312,17 +345,16 @@ class Mapper:
             self.composing = bool(event.text)
             return [Intent(Do.COMPOSE, text=clean(event.text, piece=True), key=True)] if self.typing else []
         if kind in (pygame.WINDOWFOCUSLOST, pygame.WINDOWFOCUSGAINED):
+            self._focus_changed = pygame.time.get_ticks()
             return [Intent(Do.FOCUS_LOST if kind == pygame.WINDOWFOCUSLOST else Do.FOCUS_GAINED)]
         return self._pointer(event)
 
     def _key(self, event: pygame.event.Event) -> list[Intent]:
-        if event.key in self._ignored_until_up:
-            return []
         self.last_device = "keys"
         mod = getattr(event, "mod", 0)
         chord = chord_of(event.key, mod)
         if self.capture is not None:
-            if event.key not in _MODIFIERS:
+            if event.key and event.key not in _MODIFIERS:
                 self.capture(chord)
             return []
         if self.typing:
@@ -332,9 +364,22 @@ class Mapper:
             if typed is not None:
                 return [Intent(typed, key=True, extend=bool(mod & pygame.KMOD_SHIFT))]
             do = self.bindings.act(chord)
-            return [Intent(do, key=True)] if do in _KEPT_WHILE_TYPING and chord != "space" else []
-        do = self.bindings.act(chord, watching=self.watching)
-        return [Intent(do, key=True)] if do is not None else []
+            if do not in _KEPT_WHILE_TYPING or _types(chord):
+                return []
+        else:
+            do = self.bindings.act(chord, watching=self.watching)
+        if do is None or (do == Do.FULL_SCREEN and self._is_held(event.key)):
+            return []
+        return [Intent(do, key=True)]
+
+    def _is_held(self, key: int) -> bool:
+        """Whether a key that toggles the full screen has been down ever since it last did; from now on it is."""
+        went_up = self._gone_up.pop(key, -AGAIN)
+        held = key in self._toggling
+        if abs(went_up - self._focus_changed) < AGAIN and pygame.key.get_pressed()[key]:
+            held = held or pygame.time.get_ticks() < self._focus_changed + AGAIN
+        self._toggling.add(key)
+        return held
 
     def _pointer(self, event: pygame.event.Event) -> list[Intent]:
         if event.type == pygame.WINDOWLEAVE:

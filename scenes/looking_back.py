@@ -76,8 +76,8 @@ class LookingBack(Screen):
             self.app.manager.pop()
             return True
         if intent.do == Do.FOCUS_LOST and self.app.settings.curtain_on_focus_loss:
-            self.app.manager.pop()
-            self.app.manager.handle(intent)
+            while self in self.app.manager.stack:
+                self.app.manager.pop()
             return True
         if intent.do in _CLOSED:
             table.ui.refuse(table.not_mine)

@@ -83,14 +83,32 @@ class Manager:
             self._fade = 0.0
         self.app.invalidate()
 
+    def tell_focus(self, intent: Intent) -> None:
+        """The window has lost the focus or has it again: that concerns the scenes below too (a table under a sheet).
+        Whatever was held by the pointer is let go."""
+        self.let_go()
+        for scene in reversed(self.stack[:]):
+            if scene in self.stack:
+                scene.handle(intent)
+
+    def let_go(self) -> None:
+        """The button of the pointer is no longer held, wherever that happened."""
+        for scene in self.stack:
+            scene.let_go()
+
     def handle(self, intent: Intent) -> bool:
         """Give `intent` to the top scene, unless it is too early after a change of screen."""
         if intent.do in _GUARDED and self._deaf > 0:
             self._swallow_release = intent.do == Do.PRESS
             return True
-        if intent.do == Do.RELEASE and self._swallow_release:
+        if intent.do == Do.PRESS:
             self._swallow_release = False
-            return True
+        if intent.do == Do.RELEASE:
+            for scene in self.stack[:-1]:
+                scene.let_go()
+            if self._swallow_release:
+                self._swallow_release = False
+                return True
         return self.top.handle(intent) if self.top is not None else False
 
     def update(self, dt: float) -> None:

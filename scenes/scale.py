@@ -8,9 +8,19 @@ from functools import cached_property
 
 import pygame
 
-MIN_WIDTH, MIN_HEIGHT = 1280, 720
+MIN_LONG, MIN_SHORT = 1280, 720
+"""Pixels of a window's longer and shorter side at least: it may stand upright."""
+LEAST_WIDE = 731.0
+"""Units across that every screen can be laid out in; where the interface is enlarged, a narrower window keeps them."""
 MAX_PRODUCT = 2.5
 """Interface scale times text scale is capped here."""
+
+
+def at_least(width: int, height: int) -> tuple[int, int]:
+    """A size, made as large as screens need it."""
+    if height > width:
+        return max(MIN_SHORT, width), max(MIN_LONG, height)
+    return max(MIN_LONG, width), max(MIN_SHORT, height)
 
 
 class Layout(StrEnum):
@@ -33,7 +43,8 @@ class Scale:
     @cached_property
     def u(self) -> float:
         """Pixels in one design unit."""
-        return max(0.875, min(self.width / 1920, self.height / 1080)) * self.interface
+        u = max(0.875, min(self.width / 1920, self.height / 1080)) * self.interface
+        return max(0.875, min(u, self.width / LEAST_WIDE))
 
     @cached_property
     def text_factor(self) -> float:
@@ -59,7 +70,7 @@ class Scale:
     @property
     def too_small(self) -> bool:
         """Whether the window is under the size that any screen is made for."""
-        return self.width < MIN_WIDTH or self.height < MIN_HEIGHT
+        return (self.width, self.height) != at_least(self.width, self.height)
 
     def px(self, units: float) -> int:
         """Pixels of a length in units, at least 1 for anything that is not 0."""

@@ -49,6 +49,10 @@ class Scene:
         """Let `dt` milliseconds pass; whether something has to be drawn anew."""
         return False
 
+    def let_go(self) -> None:
+        """The button of the pointer was let go where this scene did not hear it: nothing is pressed or dragged any
+        more."""
+
     def draw(self, surface: pygame.Surface) -> None:
         """Draw everything. Must not change anything but caches."""
 

@@ -42,6 +42,7 @@ class Screen(Scene):
 
     def pause(self) -> None:
         self.ui.look_away()
+        self.let_go()
 
     def rebuild(self) -> None:
         self.ui.rebuild()
@@ -53,6 +54,9 @@ class Screen(Scene):
             self.back()
             return True
         return False
+
+    def let_go(self) -> None:
+        self.ui.let_go()
 
     def update(self, dt: float) -> bool:
         return self.ui.update(dt)

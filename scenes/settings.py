@@ -69,8 +69,9 @@ class Settings(Struct, forbid_unknown_fields=False):
     window_width: int = 1600
     window_height: int = 900
     window_x: int = -1
-    """Where the window was; -1 lets the system choose."""
+    """Where the window was; -1 for both lets the system choose."""
     window_y: int = -1
+    maximised: bool = False
     full_screen: bool = False
     software_frames: bool = False
     # Input

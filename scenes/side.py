@@ -16,7 +16,7 @@ from scenes.assets import Assets
 from scenes.input import Mapper
 from scenes.manager import Manager
 from scenes.paint import Painter
-from scenes.scale import MIN_HEIGHT, MIN_WIDTH
+from scenes.scale import at_least
 from scenes.settings import Value
 from scenes.text import Typesetter
 
@@ -55,6 +55,19 @@ class SideWindow:
         """Show what has been drawn."""
         self.window.flip()
 
+    def note_place(self) -> None:
+        """Nor where it is moved to."""
+
+    def set_maximised(self, maximised: bool) -> None:
+        """Nor whether it is maximised."""
+
+    def exposed(self) -> None:
+        """The system wants a picture for the window."""
+
+    def step(self) -> bool:
+        """Its size is told by events alone."""
+        return False
+
     def remember_place(self) -> None:
         """Nothing is remembered of a second window."""
 
@@ -72,7 +85,7 @@ class SideApp(App):
     def __init__(self, main: App, title: str, closed: Callable[[], None]) -> None:
         """`closed` is called when a person closes the window or leaves its last screen."""
         desktop = pygame.display.get_desktop_sizes()[-1]
-        size = (max(MIN_WIDTH, round(desktop[0] * SHARE)), max(MIN_HEIGHT, round(desktop[1] * SHARE)))
+        size = at_least(round(desktop[0] * SHARE), round(desktop[1] * SHARE))
         self.main = main
         self.side = None
         self._closed = closed

@@ -68,7 +68,8 @@ class Feeding:
     @property
     def paused(self) -> bool:
         """Whether the clock stands still."""
-        return not self.table.app.focused or self.table.app.manager.top is not self.table
+        app = self.table.app
+        return not app.focused or app.scale.too_small or app.manager.top is not self.table
 
     def update(self, dt: float) -> bool:
         """Let time pass; whether the picture changed. Input has been taken before: a roll in the same frame counts."""

@@ -464,6 +464,13 @@ class Ui:
         self._tip_muted = True
         return True
 
+    def let_go(self) -> None:
+        """Nothing is pressed or dragged any more, and nothing comes of it."""
+        if self._pressed is not None:
+            self._pressed.pressed = False
+            self._pressed = self._drag_pos = None
+            self.app.invalidate()
+
     def _wheel(self, pos: tuple[int, int], notches: float) -> bool:
         for widget in reversed(self.widgets):
             if isinstance(widget, ScrollArea) and widget.hit(pos) and widget.wheel(notches):

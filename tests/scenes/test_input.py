@@ -112,6 +112,93 @@ def test_own_bindings_are_kept_and_faulty_ones_passed_over() -> None:
     assert bindings.changed() == {"hint": ["j"]}
 
 
+@pytest.mark.parametrize(
+    ("own", "kept"),
+    [
+        ({"log": ["h"], "hint": ["l"]}, {"log": ["h"], "hint": ["l"]}),
+        ({"up": ["u"], "undo": ["z"]}, {"up": ["u"], "undo": ["z"]}),
+        ({"undo": ["z"], "up": ["u"]}, {"up": ["u"], "undo": ["z"]}),
+        ({"log": ["h"], "hint": ["r"], "recap": ["l"]}, {"log": ["h"], "hint": ["r"], "recap": ["l"]}),
+        ({"log": ["j"], "hint": ["j"]}, {"log": ["j"]}),
+        ({"log": ["h"], "hint": ["e"]}, {}),
+        ({"log": ["space"], "faster": ["f"]}, {"faster": ["f"]}),
+        ({"centre": ["[5]"], "zoom_in": ["shift+[*]"]}, {"centre": ["keypad 5"], "zoom_in": ["shift+keypad *"]}),
+    ],
+)
+def test_own_keys_are_laid_on_at_once(own: dict[str, list[str]], kept: dict[str, list[str]]) -> None:
+    bindings = Bindings(own)
+    assert bindings.changed() == kept
+    assert Bindings(bindings.changed()).changed() == kept
+
+
+@pytest.mark.parametrize(
+    ("key", "mod", "do"),
+    [
+        (pygame.K_KP_PLUS, 0, Do.ZOOM_IN),
+        (pygame.K_KP_PLUS, pygame.KMOD_NUM, Do.ZOOM_IN),
+        (pygame.K_KP_MINUS, 0, Do.ZOOM_OUT),
+        (pygame.K_KP_ENTER, 0, Do.ACTIVATE),
+        (pygame.K_EQUALS, pygame.KMOD_LSHIFT, Do.ZOOM_IN),
+        (pygame.K_PLUS, 0, Do.ZOOM_IN),
+        (pygame.K_MINUS, 0, Do.ZOOM_OUT),
+    ],
+)
+def test_plus_and_minus_zoom_wherever_they_are(key: int, mod: int, do: Do) -> None:
+    event = pygame.event.Event(pygame.KEYDOWN, key=key, mod=mod, unicode="")
+    assert Mapper().intents(event) == [Intent(do, key=True)]
+
+
+@pytest.mark.parametrize("key", [pygame.K_MODE, pygame.K_RALT, pygame.K_LSHIFT, pygame.K_LMETA, pygame.K_SCROLLOCK, 0])
+def test_what_only_changes_other_keys_is_bound_to_nothing(key: int) -> None:
+    taken: list[str] = []
+    mapper = Mapper()
+    mapper.capture = taken.append
+    mapper.intents(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode=""))
+    assert taken == []
+    mapper.intents(_key("q", pygame.KMOD_RALT))
+    assert taken == ["alt+q"]
+
+
+def test_a_letter_that_is_bound_is_typed_in_a_field_all_the_same() -> None:
+    mapper = Mapper(Bindings({"full_screen": ["b"], "next_region": ["keypad 6"]}))
+    assert mapper.intents(_key("b")) == [Intent(Do.FULL_SCREEN, key=True)]
+    mapper.typing = True
+    assert mapper.intents(_key("b")) == []
+    assert mapper.intents(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_KP6, mod=0, unicode="6")) == []
+
+
+@pytest.mark.parametrize("key", ["f11", "b", "alt+return"])
+def test_a_held_key_toggles_the_full_screen_once(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    mapper = Mapper(Bindings({"full_screen": [key]}))
+    code = pygame.key.key_code(key.rpartition("+")[2])
+    mod = pygame.KMOD_LALT if "+" in key else 0
+    now = [1000]
+    monkeypatch.setattr(pygame.time, "get_ticks", lambda: now[0])
+
+    def down() -> list[Intent]:
+        return mapper.intents(pygame.event.Event(pygame.KEYDOWN, key=code, mod=mod, unicode=""))
+
+    def up() -> None:
+        mapper.intents(pygame.event.Event(pygame.KEYUP, key=code, mod=mod, unicode=""))
+
+    toggled = [Intent(Do.FULL_SCREEN, key=True)]
+    assert down() == toggled
+    assert down() == []
+    # The new window takes the focus for a moment: the key is said to go up and down, but it is held.
+    up()
+    mapper.intents(pygame.event.Event(pygame.WINDOWFOCUSLOST))
+    now[0] += 30
+    mapper.intents(pygame.event.Event(pygame.WINDOWFOCUSGAINED))
+    with monkeypatch.context() as held:
+        held.setattr(pygame.key, "get_pressed", lambda: {code: True})
+        assert down() == []
+    up()
+    now[0] += 1000
+    assert down() == toggled
+    up()
+    assert down() == toggled, "two quick presses are two"
+
+
 def test_buttons_and_wheel() -> None:
     mapper = Mapper()
     assert mapper.intents(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(3, 4), button=1)) == [

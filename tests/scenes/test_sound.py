@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import ast
+import subprocess
+import sys
+from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pygame
@@ -155,6 +159,59 @@ def test_the_mute_key_works_on_every_screen(driver: Driver, shot: Any) -> None:
     assert app.settings.mute
     driver.key("m")
     assert not app.settings.mute
+
+
+class Player:
+    """The one piece of music that plays, as the mixer has it."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.done: list[str] = []
+        self.busy = False
+        for name in ("fadeout", "load", "play", "set_volume"):
+            monkeypatch.setattr(pygame.mixer.music, name, partial(self._do, name))
+        monkeypatch.setattr(pygame.mixer.music, "get_busy", lambda: self.busy)
+
+    def _do(self, name: str, *values: Any, **more: Any) -> None:
+        assert not (name == "load" and self.busy), "to load a piece while another fades out is to wait for it"
+        if name == "load":
+            self.done.append(Path(values[0]).stem)
+        elif name == "fadeout":
+            self.done.append(name)
+        self.busy = self.busy or name == "play"
+
+
+def test_a_change_of_music_waits_for_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    player, audio = Player(monkeypatch), Audio(Settings())
+    audio.available = True
+    audio.music("drone")
+    assert player.done == ["drone"]
+    audio.music("drone_kanata")
+    audio.step()
+    assert player.done == ["drone", "fadeout"]
+    player.busy = False
+    audio.step()
+    audio.step()
+    assert player.done == ["drone", "fadeout", "drone_kanata"]
+    audio.music("drone")
+    audio.music("drone_kanata")  # back before the first has faded out
+    player.busy = False
+    audio.step()
+    assert player.done[3:] == ["fadeout", "drone_kanata"]
+    audio.music(None)
+    player.busy = False
+    audio.step()
+    assert player.done[5:] == ["fadeout"]
+
+
+def test_the_clock_of_sounds_runs() -> None:
+    """Else no sound would ever be heard a second time."""
+    code = (
+        "import pygame\nfrom scenes.app import App\nfrom scenes.settings import Settings\n"
+        "App(size=(1280, 720), settings=Settings(asked=True), sound=False)\n"
+        "pygame.time.wait(5)\nprint(pygame.time.get_ticks() > 0)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.split()[-1] == "True"
 
 
 def test_mute_takes_hold_of_what_is_playing(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,6 +15,7 @@ from scenes import shell
 from scenes.app import App
 from scenes.audio import Audio
 from scenes.credits import Credits
+from scenes.curtain import Curtain
 from scenes.settings import Settings
 from scenes.shell_shots import SHOTS
 from scenes.shots import all_shots, make_app, show
@@ -159,6 +160,78 @@ def test_a_table_lives_through_a_window_that_is_dragged_to_any_size(driver: Driv
     assert focus is not None
     assert table.ui.focus is not None
     assert table.ui.focus.id == focus.id
+
+
+def _sit(driver: Driver, *kinds: str) -> TableScene:
+    session = shell.start_session(driver.app, "kingsport", [SeatPlan(kind) for kind in kinds], 5, {})
+    shell.show_table(driver.app, session)
+    driver.settle()
+    table = next(scene for scene in driver.app.manager.stack if isinstance(scene, TableScene))
+    if isinstance(driver.top, Curtain):
+        driver.wait(500)
+        driver.click("lift")
+    table.animator.finish()
+    driver.settle()
+    return table
+
+
+def _resize(driver: Driver, size: tuple[int, int]) -> None:
+    driver.app.window.fixed = None
+    driver.app.window.surface = pygame.Surface(size)
+    driver.app.rebuild()
+
+
+@pytest.mark.parametrize("before", ["nothing", "small", "sheet", "sheet_and_small"])
+def test_the_curtain_falls_whatever_covers_the_table(before: str, driver: Driver) -> None:
+    table = _sit(driver, HUMAN, HUMAN, HUMAN)
+    viewer = table.viewer
+    assert viewer is not None
+    if "sheet" in before:
+        driver.key("l")
+        driver.settle()
+        assert driver.top is not table
+    if "small" in before:
+        _resize(driver, (900, 600))
+    driver.post(pygame.event.Event(pygame.WINDOWFOCUSLOST))
+    assert not driver.app.focused
+    assert isinstance(driver.top, Curtain)
+    assert table.viewer is None
+    _resize(driver, (1280, 720))
+    driver.post(pygame.event.Event(pygame.WINDOWFOCUSGAINED))
+    assert driver.app.focused
+    driver.wait(500)
+    driver.click("lift")
+    assert table.viewer == viewer
+
+
+@pytest.mark.parametrize("how", ["sheet", "small", "focus"])
+def test_a_button_let_go_anywhere_ends_the_drag(how: str, driver: Driver) -> None:
+    table = _sit(driver, HUMAN, "novice", "novice")
+    while not table.my_choice:
+        table.thinking.play_now()
+        table.animator.finish()
+    driver.wait(500)
+    card = next(widget for widget in table.ui.all() if widget.payload is not None)
+    at = card.visible_box.center
+    driver.point(at)
+    driver.press(at)
+    driver.point((at[0] + 60, at[1] - 60), (1, 0, 0))
+    assert table.ui.dragged is not None
+    if how == "sheet":
+        driver.key("l")
+        driver.settle()
+        driver.release((5, 5))
+        driver.key("escape")
+        driver.settle()
+    elif how == "small":
+        _resize(driver, (900, 600))
+        driver.release((5, 5))
+        _resize(driver, (1280, 720))
+    else:
+        driver.post(pygame.event.Event(pygame.WINDOWFOCUSLOST))
+    driver.point((at[0] + 100, at[1] - 60))
+    assert table.ui.dragged is None
+    assert not any(widget.pressed for widget in table.ui.all())
 
 
 NARROW = ((150, 800), (1, 1), (900, 12), (170, 170), (700, 500))
