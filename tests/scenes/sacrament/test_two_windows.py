@@ -89,6 +89,21 @@ def test_two_secrets_give_the_players_window_the_same_frame(quick: Driver) -> No
     assert frames[0][1:] == frames[1][1:]
 
 
+def test_a_note_for_one_of_several_is_under_a_seal_in_the_players_window(quick: Driver) -> None:
+    table, other, players = _two(quick, HUMAN, HUMAN, HUMAN, fight="churchyard", ladder=0)
+    assert table.act_out(act.Note(seat=0, words="You know that hand.", to=1))
+    quick.wait(64)
+    assert players.viewer == 1
+    shown = str([scene.outline() for scene in other.app.manager.stack])
+    assert "You know that hand." not in shown
+    other.click("notes")
+    assert isinstance(other.top, Curtain)
+    other.wait(500)
+    other.click("lift")
+    other.settle()
+    assert "You know that hand." in str(other.top.outline())
+
+
 def test_what_is_done_in_one_window_is_seen_in_the_other(quick: Driver) -> None:
     table, other, players = _two(quick, HUMAN, HUMAN, HUMAN, fight="cloister", ladder=0)
     for _ in range(60):
