@@ -473,8 +473,9 @@ class Motion:
 
         def read() -> None:
             self.reading = True
+            table.tab = "stage"
             table.refresh()
-            table.ui.focus_first("card.on")
+            table.ui.focus_first("card_on")
 
         def end() -> None:
             self.card = None

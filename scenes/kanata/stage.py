@@ -151,7 +151,7 @@ class Stage:
             side = scale.px(36)
             place = pygame.Rect(rect.left + gap + min(room, len(table.kept)) * (wide + gap), rect.top + gap, side, side)
             word = app.tr("kan.card.put_away")
-            ui.add(IconButton(app, "kept.away", place, "cancel", word, table.put_cards_away, region="stage"))
+            ui.add(IconButton(app, "kept_away", place, "cancel", word, table.put_cards_away, region="stage"))
         if table.motion.reading and table.motion.card is not None:
             deck, card, _ = table.motion.card
             box = table.motion.card_box(rect)
@@ -161,7 +161,7 @@ class Stage:
             word = app.tr("kan.card.on")
             button = pygame.Rect(0, 0, Button.width_for(app, word), scale.px(48))
             button.midbottom = (box.centerx, rect.bottom - gap)
-            ui.add(Button(app, "card.on", button, word, _go_on, kind="primary", region="stage"))
+            ui.add(Button(app, "card_on", button, word, _go_on, kind="primary", region="stage"))
 
     def _draw_kept(self, surface: pygame.Surface, widget: Widget, *, deck: str, card: str, seat: int) -> None:
         table, app, box = self.table, self.table.app, widget.box
@@ -451,7 +451,7 @@ class Stage:
             surface.blit(self._faint_mark(mark.size, needs), mark)
             if min(mark.size) >= app.scale.px(20):
                 self._count(surface, app.tr("kan.reach.needs", needs=needs), mark)
-        edge = self.table.ui.find("kept.away")
+        edge = self.table.ui.find("kept_away")
         top = app.scale.px(24) + (self.town.stage.top if edge is None else self.cards_bottom)
         self.chip(surface, app.tr("kan.reach.legend"), (self.town.stage.centerx, top), app.scale.px(620))
 

@@ -167,7 +167,7 @@ def test_a_card_stays_until_somebody_presses(driver: Driver) -> None:
     assert not table.ready
     driver.wait(60_000)
     assert table.motion.card is not None
-    assert driver.has("card.on")
+    assert driver.has("card_on")
     entries = len(table.session.entries)
     driver.press((900, 500))
     driver.release((900, 500))
