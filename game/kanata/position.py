@@ -50,8 +50,8 @@ KEY_PLACES = {"deck": IN_DECK, "cornfield": IN_CORN, "van": IN_VAN}
 _FIELDS = (
     "game", "format", "players", "difficulty", "traits", "round", "first", "turn", "result", "phase", "steps", "mode",
     "card", "characters", "cornfield", "van_keys", "roadblock", "cubes", "decks", "sheriff", "abominations", "stock",
-    "corpses", "cleared", "ambulance", "bike", "van", "panic", "this_turn", "frames", "seed", "counter", "script",
-    "strict",
+    "corpses", "cleared", "ambulance", "bike", "smashed", "van", "panic", "this_turn", "frames", "seed", "counter",
+    "script", "strict",
 )  # fmt: skip
 _CHARACTER = (
     "character", "status", "space", "health", "track", "horde_cubes", "mount", "items", "tokens", "omens",
@@ -71,7 +71,7 @@ def position(s: KanataState) -> dict[str, Any]:
     setup = s.setup
     names = setup.town.names
     content = setup.content
-    return {
+    data: dict[str, Any] = {
         "game": "kanata",
         "format": 1,
         "players": setup.players,
@@ -132,6 +132,9 @@ def position(s: KanataState) -> dict[str, Any]:
         "script": list(s.script),
         "strict": s.strict,
     }
+    if s.bike < 0 and (s.gas != setup.full_gas or s.bike_moved):
+        data["smashed"] = {"gas": s.gas, "moved": s.bike_moved}
+    return data
 
 
 def _character(s: KanataState, seat: int) -> dict[str, Any]:
@@ -255,6 +258,9 @@ def _read_vehicles(s: KanataState, read: _Reader) -> None:
     if "bike" in read.mapping:
         if read.mapping["bike"] is None:
             s.bike = NOWHERE
+            smashed = _Reader(read.mapping.get("smashed") or {}, "smashed.", ("gas", "moved"))
+            s.gas = smashed.integer("gas", s.gas, 0, 20)
+            s.bike_moved = smashed.switch("moved", False)
         else:
             bike = _Reader(read.mapping["bike"], "bike.", ("space", "gas", "moved"))
             s.bike = bike.space(setup, "space", s.bike)

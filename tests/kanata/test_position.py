@@ -144,3 +144,16 @@ def test_who_has_served_the_town_is_kept_but_not_in_the_digest() -> None:
     assert served != fresh
     assert served.digest() == fresh.digest()
     assert GAME.from_position(fresh.position()) == fresh
+
+
+def test_whatever_play_reaches_can_be_written_and_read() -> None:
+    """A 4-wheeler smashed after a ride, and counts that a very long game reaches."""
+    start = {"characters": [{"space": "c10r11", "mount": "bike"}], "bike": {"space": "c10r11", "gas": 3, "moved": True}}
+    s = GAME.from_position(start)
+    s.mount[0], s.bike = 0, -1
+    again = GAME.from_position(s.position())
+    assert (again.gas, again.bike_moved) == (3, True)
+    assert again.digest() == s.digest()
+    long = {"round": 200_000, "characters": [{"space": "c10r11", "items": [{"item": "pistol", "ammo": 2000}]}]}
+    s = GAME.from_position(long)
+    assert GAME.from_position(s.position()).digest() == s.digest()
