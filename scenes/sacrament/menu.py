@@ -92,7 +92,7 @@ class Menu:
             self._turn(legal)
         else:
             self.tiles = [self._plain(number, action) for number, action in enumerate(legal)]
-        if table.question == "fail_cost":
+        if table.question in ("fail_cost", "hidden_outcome"):
             self.tiles.append(Tile(OWN_WORDS, table.app.tr("sac.cost.words"), "team-idea", lasting=False))
         if not any(tile.id == self.aim and tile.actions for tile in self.tiles):
             self.aim = ""
