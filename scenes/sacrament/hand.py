@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 HOSTILE = (act.Strike, act.Perform, act.UseItem, act.Improvise, act.Attack, act.DoSpecial)
 """What a press on its target alone never carries out: it is asked first, with cost and odds."""
 
+TURNS = ("turn_action", "adversary_turn")
+"""The questions at which somebody may walk."""
+
 
 class Hand(Looking):
     """A table that takes presses. Everything becomes an action that the rules are asked about first."""
@@ -123,7 +126,7 @@ class Hand(Looking):
             self.gm.brushes.press_space(self._space_of(target))
             return
         actions = self.menu.targets().get(target, []) if self.ready and self.my_choice else []
-        if not actions and self.my_choice and self.question == "turn_action":
+        if not actions and self.my_choice and self.question in TURNS:
             actions = self.walk_to(target) if self.menu.aim or not portrait else []
         if not actions:
             if target[0] == "space":
@@ -154,7 +157,7 @@ class Hand(Looking):
     def walk_to(self, target: tuple[str, str | int]) -> list[Action]:
         """The step to where somebody stands."""
         kind, value = target
-        if kind == "space" or self.menu.aim not in ("", "move") or self.question != "turn_action":
+        if kind == "space" or self.menu.aim not in ("", "move") or self.question not in TURNS:
             return []
         one = self.view.foes.get(str(value)) if kind == "token" else self.view.pcs.get(int(value))
         return self.menu.targets().get(("space", one.at), []) if one is not None and one.at else []

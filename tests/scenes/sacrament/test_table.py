@@ -770,3 +770,17 @@ def test_a_character_whose_file_is_gone_is_told_at_the_start(quick: Driver) -> N
     assert quick.top is seats
     assert seats.ui.bubble is not None
     assert seats.ui.bubble.why.text.startswith("zoe.character.json cannot be played any more. File: found ")
+
+
+def test_the_game_master_steps_an_adversary_onto_a_tile_that_holds_somebody(quick: Driver) -> None:
+    plans = [SeatPlan(HUMAN, "James", 0), SeatPlan("adept"), SeatPlan("adept"), SeatPlan("adept")]
+    position = {**CLOSE, "phase": "adversary_phase", "foes": [{"kind": "quick_buried", "at": "e5"}]}
+    table = sit(quick, Session.start(registry.get("sacrament"), plans, seed=4, position=position))
+    for _ in range(400):
+        if table.question == "adversary_turn" and table.ready:
+            break
+        if table.my_choice and table.ready:
+            table.act(table.state.legal_actions()[0])
+        quick.wait(16)
+    _press_token(quick, table, "pc.1")
+    assert [foe.at for foe in table.view.foes.values()] == ["d5"]
