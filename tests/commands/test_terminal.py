@@ -11,6 +11,7 @@ from game.commands.cli import run
 from game.commands.common import GOOD
 from game.commands.menu import Menu
 from game.commands.terminal import Terminal
+from game.core.journal import read_journal
 from game.core.session import SeatPlan, Session
 from game.core.strings import Strings
 from game.registry import get
@@ -300,6 +301,21 @@ def test_a_wrong_answer_to_the_menu_is_told_in_its_own_words_and_quit_leaves_any
     assert list(answers) == []
     assert "\nfound 2 seats, kingsport needs 3 to 5\n" in capsys.readouterr().out
     assert list(tmp_path.iterdir()) == []
+
+
+def test_the_menu_begins_a_first_game_as_its_text_advises(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+
+    def answer(prompt: str) -> str:
+        asked.append(prompt)
+        return "" if prompt.startswith(("Seats", "Investigator", "Scenario", "Ledger", "First holder", "Seed")) else "2"
+
+    monkeypatch.setattr("builtins.input", answer)
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    Menu(tmp_path, Strings()).run()
+    (path,) = tmp_path.rglob("*.journal")
+    assert read_journal(path).header.options["scenario"] is False
+    assert any("Advised for a first game. (on, off; Enter: off)" in prompt for prompt in asked)
 
 
 GAME_MASTER = "end_fight seat=0 result=win"
