@@ -153,12 +153,12 @@ def _choose_action(s: KanataState, frame: Any, mind: Mind) -> list[Answer]:
         else:
             worth = _action_worth(s, seat, action, aim, why)
             if worth > 0 and mind.overlooks(type(action).__name__, OVERLOOKED.get(type(action), 0.0)):
-                worth = 0.5
+                worth = -1.0
             answers.append(Answer(worth, action, _action_reason(s, seat, action, aim, why)))
     return answers
 
 
-OVERLOOKED: Final[dict[type[Action], float]] = {act.Move: 0.08, act.Stay: 0.2, act.Shoot: 0.35}
+OVERLOOKED: Final[dict[type[Action], float]] = {act.Move: 0.05, act.Stay: 0.15, act.Shoot: 0.2}
 """In which share of the turns a novice does not think of it."""
 
 
