@@ -35,6 +35,8 @@ from scenes.widgets import Ui, Why, Widget
 
 COLUMN = 420.0
 """Units of the column that is action bar and right rail together in Compact."""
+UPRIGHT_TOWN = 1.1
+"""The most height of the town in an upright window, as a share of its width."""
 LEAST_RAIL = 170.0
 """Units that the rail keeps above the acts in that column."""
 SLOT = 58.0
@@ -344,11 +346,17 @@ class KanataTable(Worded):
         prompt = self.app.text.measure(self.prompt_line(), PROMPT, column - scale.px(32))[1]
         slot = scale.px(SLOT * grow)
         high = prompt + 4 * (slot + scale.px(8)) + self.action_bar.chain_height() + scale.px(34)
+        none = pygame.Rect(0, 0, 0, 0)
+        if height > width:  # upright: the town across the window, board and actions side by side below it
+            low = max(high, height - top.height - round(width * UPRIGHT_TOWN))
+            right = pygame.Rect(0, height - low, column, low)
+            actions = pygame.Rect(column, height - low, width - column, low)
+            stage = pygame.Rect(0, top.bottom, width, right.top - top.bottom)
+            return Frame(scale.layout, top, none, stage, right, actions, none)
         high = min(high, height - top.height - scale.px(LEAST_RAIL))
         actions = pygame.Rect(width - column, height - high, column, high)
         right = pygame.Rect(width - column, top.bottom, column, actions.top - top.bottom)
         stage = pygame.Rect(0, top.bottom, width - column, height - top.bottom)
-        none = pygame.Rect(0, 0, 0, 0)
         return Frame(scale.layout, top, none, stage, right, actions, none)
 
     def shows(self, pane: str) -> bool:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from game.commands.common import CommandError
+from scenes.boards import board_shots
 from scenes.screen import Screen
 from scenes.settings import Settings
 from scenes.shell_shots import SHOTS
@@ -23,9 +24,11 @@ SIZES = (
     (3440, 1440),
     (3840, 2160),
 )
+UPRIGHT = ((1080, 1920), (720, 1280))
 LOOKS: tuple[tuple[tuple[int, int], dict[str, object]], ...] = (
     *((size, {}) for size in SIZES),
     *((size, {"text_scale": 150, "language": "pseudo"}) for size in SIZES),
+    *((size, {}) for size in UPRIGHT),
     ((1280, 720), {"text_scale": 200, "language": "pseudo"}),
     ((1920, 1080), {"text_scale": 200, "language": "pseudo"}),
     ((1920, 1080), {"interface_scale": 200, "text_scale": 125, "language": "pseudo"}),
@@ -89,3 +92,17 @@ def test_shots_refuses_what_it_does_not_know(tmp_path: Path) -> None:
     with pytest.raises(CommandError, match="text_scale"):
         run(tmp_path, (1280, 720), "rule", {"text_scale": "huge"})
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("size", UPRIGHT)
+def test_every_text_of_a_table_fits_an_upright_window(size: tuple[int, int], folder: Path) -> None:
+    app = make_app(size, Settings(asked=True), folder)
+    faults = []
+    for shot in board_shots()[::4]:
+        with app.text.record() as record:
+            show(app, shot)
+        assert not app.scale.too_small
+        faults += [f"{shot.name}: {fault}" for fault in record.faults()]
+    app.manager.reset()
+    app.close()
+    assert faults == []
