@@ -238,6 +238,18 @@ def test_a_window_that_opens_later_goes_on_with_what_was_left(driver: Driver) ->
     assert table.feeding.left == pytest.approx(left, abs=200)
 
 
+def test_the_clock_stands_in_a_window_too_small_to_play_in(driver: Driver) -> None:
+    table = feeding(driver, 3)
+    driver.click("die.0.1")
+    driver.app.window.fixed = None
+    for size, runs in (((900, 600), False), ((1280, 720), True)):
+        driver.app.window.surface = pygame.Surface(size)
+        driver.app.rebuild()
+        before = table.feeding.left
+        driver.wait(320)
+        assert (table.feeding.left < before) == runs
+
+
 def test_the_clock_runs_only_while_somebody_looks(driver: Driver) -> None:
     table = feeding(driver, 3)
     driver.click("die.0.1")
