@@ -1,41 +1,39 @@
-"""The one place that lists the games. Literal imports, so that a frozen program has them; each when it is asked for."""
+"""The one place that lists the games: a line for each. Everything else about a game lies in its own folders."""
 
 from __future__ import annotations
 
 import difflib
-from functools import cache
+from importlib import import_module
 
 from game.core.contract import Game
 
-GAMES = ("kanata", "kingsport", "sacrament")
-"""The ids, in the order in which the games are offered."""
-
-COMMANDS = {"sheet": ("sacrament", "print a character's sheet as PDF")}
-"""Commands that a game offers beside those of all games (``Game.command``): which game it is, what the command does."""
+GAMES = {
+    "kanata": "game.kanata.rules",
+    "kingsport": "game.kingsport.rules",
+    "sacrament": "game.sacrament.rules",
+}
+"""The games by id, in the order in which they are offered, each with the module whose ``GAME`` it is. It is imported
+when it is first asked for. A packaged program holds every module of ``game`` (``build.spec``), so a line here is enough
+for it too."""
 
 
 class UnknownGame(LookupError):
     """There is no such game; the message names those there are."""
 
 
-@cache
 def get(game_id: str) -> Game:
     """The game of that id. Raises ``UnknownGame``."""
-    if game_id == "kanata":
-        from game.kanata.rules import GAME as KANATA
-
-        return KANATA
-    if game_id == "kingsport":
-        from game.kingsport.rules import GAME
-
-        return GAME
-    if game_id == "sacrament":
-        from game.sacrament.rules import GAME as SACRAMENT
-
-        return SACRAMENT
-    near = difflib.get_close_matches(game_id, GAMES, n=1)
-    raise UnknownGame(f"there is no game {game_id!r}; {f'did you mean {near[0]}?' if near else f'there is {_list()}'}")
+    module = GAMES.get(game_id)
+    if module is None:
+        near = difflib.get_close_matches(game_id, GAMES, n=1)
+        cure = f"did you mean {near[0]}?" if near else f"there is {', '.join(GAMES)}"
+        raise UnknownGame(f"there is no game {game_id!r}; {cure}")
+    game: Game = import_module(module).GAME
+    return game
 
 
-def _list() -> str:
-    return ", ".join(GAMES)
+def commands() -> dict[str, tuple[str, str]]:
+    """The commands that games offer beside those of all games (``Game.commands``): by name the game's id and what the
+    command does. This imports every game.
+    """
+    return {name: (game_id, text) for game_id in GAMES for name, text in get(game_id).commands.items()}

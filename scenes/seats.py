@@ -63,7 +63,7 @@ class Seats(Screen):
 
     def __init__(self, app: App, game: str | None = None) -> None:
         super().__init__(app)
-        self.game_id = game or registry.GAMES[0]
+        self.game_id = game or next(iter(registry.GAMES))
         self.rows: list[SeatRow] = []
         self.options: dict[str, Any] = {}
         self.seed_word = ""

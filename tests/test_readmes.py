@@ -13,7 +13,7 @@ import yaml
 from game.commands.cli import COMMANDS, run
 from game.commands.scenario import play
 from game.core.scenario import load_cases
-from game.registry import COMMANDS as GAME_COMMANDS
+from game.registry import commands as commands_of_games
 from tests.commands.screens import NO_DISPLAY
 from tests.scenes.driver import Driver
 
@@ -22,6 +22,7 @@ PAGES = sorted(
     path for path in ROOT.rglob("*.md") if not {".venv", "build", "dist"} & set(path.relative_to(ROOT).parts)
 )
 NAMES = [str(page.relative_to(ROOT)) for page in PAGES]
+GAME_COMMANDS = commands_of_games()
 _BLOCK = re.compile(r"^```(\w*)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 _LINK = re.compile(r"\]\(([^)#]+)(?:#[^)]*)?\)")
 

@@ -14,7 +14,7 @@ import platform
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -188,7 +188,7 @@ def _play(game: Game, players: int, seconds: float, play: Callable[[State, Rando
         first, before = games, decisions
         began = process_time()
         while (took := process_time() - began) < seconds / _SLICES or games == first:
-            for _ in setups(game):  # a stretch plays them all equally often
+            for _ in game.benchmarks:  # a stretch plays them all equally often
                 one, choices = play(begin(game, players, games), rng)
                 games, decisions, real = games + 1, decisions + one, real + choices
         best, best_games = max(best, (decisions - before) / took), max(best_games, (games - first) / took)
@@ -200,15 +200,9 @@ def _play(game: Game, players: int, seconds: float, play: Callable[[State, Rando
     }
 
 
-def setups(game: Game) -> Sequence[Mapping[str, Any]]:
-    """The options of the games that are measured."""
-    named: Sequence[Mapping[str, Any]] = getattr(game, "benchmarks", ({},))
-    return named
-
-
 def begin(game: Game, players: int, number: int) -> State:
     """The start of the ``number``-th measured game."""
-    named = setups(game)
+    named = game.benchmarks
     return game.new_game(players, number + 1, **named[number % len(named)])
 
 

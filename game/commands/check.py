@@ -104,7 +104,8 @@ def option_keys(game: Game) -> Iterator[str]:
     for option in game.options:
         key = f"{game.id}.option.{option.name}"
         yield from (key, f"{key}.help")
-        yield from (option.choice_keys.get(str(choice), f"{key}.{choice}") for choice in option.choices)
+        choices = () if option.kind == "number" else option.choices
+        yield from (option.choice_keys.get(str(choice), f"{key}.{choice}") for choice in choices)
 
 
 # ----------------------------------------------------------------------------------------------------------- strings

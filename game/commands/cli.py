@@ -22,8 +22,8 @@ from game.core.chance import NeedRoll, ScriptError
 from game.core.content import ContentError
 from game.core.contract import PositionError, SetupError
 from game.core.journal import SaveError
-from game.registry import COMMANDS as GAME_COMMANDS
 from game.registry import UnknownGame, get
+from game.registry import commands as commands_of_games
 from game.version import VERSION
 
 COMMANDS = {
@@ -50,7 +50,7 @@ def run(arguments: Sequence[str], screens: Screens) -> int:
     output.prepare()
     try:
         given, command = _with_command(arguments)
-        parsed = _parser(command).parse_args(given)
+        parsed = _parser(given, command).parse_args(given)
         code: int = parsed.run(parsed, screens)
         sys.stdout.flush()
         return code
@@ -88,8 +88,10 @@ def _name() -> str:
     return Path(sys.executable).name if getattr(sys, "frozen", False) else "main.py"
 
 
-def _parser(chosen: str | None) -> argparse.ArgumentParser:
-    """The parser; only the ``chosen`` command is filled in."""
+def _parser(given: Sequence[str], chosen: str | None) -> argparse.ArgumentParser:
+    """The parser; only the ``chosen`` command is filled in. What games offer is asked only where it is told or meant:
+    that imports them.
+    """
     layout = argparse.RawDescriptionHelpFormatter
     parser = _Parser(prog=_name(), description=_DESCRIPTION, formatter_class=layout, allow_abbrev=False)
     parser.add_argument("--version", action="version", version=f"Unhallowed {VERSION}")
@@ -97,7 +99,9 @@ def _parser(chosen: str | None) -> argparse.ArgumentParser:
     parser.add_argument("--self-test", action="store_true", help="load, play, keep and draw everything once")
     parser.set_defaults(run=_run_menu)
     commands = parser.add_subparsers(metavar="COMMAND")
-    for name, text in {**COMMANDS, **{name: text for name, (_, text) in GAME_COMMANDS.items()}}.items():
+    wanted = chosen not in COMMANDS if chosen else not {"-h", "--help"}.isdisjoint(given)
+    more = {name: text for name, (_, text) in commands_of_games().items()} if wanted else {}
+    for name, text in {**more, **COMMANDS}.items():
         if name != chosen:
             commands.add_parser(name, help=text)
             continue
@@ -140,7 +144,7 @@ def _module(name: str) -> Any:
             from game.commands import bench
 
             return bench
-    return get(GAME_COMMANDS[name][0]).command(name)  # type: ignore[attr-defined]  # games that offer commands have it
+    return get(commands_of_games()[name][0]).command(name)
 
 
 def _run_menu(arguments: argparse.Namespace, screens: Screens) -> int:
@@ -166,10 +170,13 @@ def _with_command(arguments: Sequence[str]) -> tuple[list[str], str | None]:
     if at >= len(given):
         return given, None
     word = given[at]
-    every = (*COMMANDS, *GAME_COMMANDS)
+    if word in COMMANDS:
+        return given, word
+    named_as_file = bool(Path(word).suffix) or os.sep in word
+    every = (*COMMANDS, *(() if named_as_file else commands_of_games()))
     if word in every:
         return given, word
-    if Path(word).exists() or Path(word).suffix or os.sep in word:
+    if named_as_file or Path(word).exists():
         return [*given[:at], "play", *given[at:]], "play"
     near = difflib.get_close_matches(word, every, n=1)
     cure = f"did you mean {near[0]}?" if near else f"there is {', '.join(every)}"

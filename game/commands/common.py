@@ -82,6 +82,17 @@ def read_seats(game: Game, text: str | None, default: Sequence[str], *, computer
     return kinds
 
 
+def usual_seats(game: Game, *, person: bool) -> list[str]:
+    """Who sits there where nobody says it: as few as may be, each the first computer player that its seat takes, at the
+    first seat that takes one a ``person``.
+    """
+    kinds = [game.seat_kinds(seat) for seat in range(game.min_players)]
+    seats = [next(kind for kind in of_seat if kind != "human") for of_seat in kinds]
+    if person:
+        seats[next(seat for seat, of_seat in enumerate(kinds) if "human" in of_seat)] = "human"
+    return seats
+
+
 def read_options(game: Game, settings: Sequence[str]) -> dict[str, Any]:
     """The set-up options that ``--set`` names, typed. Raises ``CommandError``."""
     options: dict[str, Any] = {}

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
 from game.commands import play
-from game.commands.common import GOOD, LEAVING, CommandError, read_options, read_seats, read_seed
+from game.commands.common import GOOD, LEAVING, CommandError, read_options, read_seats, read_seed, usual_seats
 from game.core import saves
 from game.core.chance import SEED_BITS
 from game.core.contract import Option
@@ -17,7 +17,7 @@ from game.core.journal import SaveError
 from game.core.names import shown_file
 from game.core.numbers import whole_number
 from game.core.saves import SaveInfo
-from game.core.session import HUMAN, Session
+from game.core.session import Session
 from game.core.strings import Strings
 from game.registry import GAMES, get
 
@@ -90,7 +90,7 @@ class Menu:
     def _new(self, game_id: str) -> Session:
         """Ask for seats, options and seed of a new game."""
         game = get(game_id)
-        default = [HUMAN, *["novice"] * (game.min_players - 1)]
+        default = usual_seats(game, person=True)
         values: dict[str, str | int] = {"least": game.min_players, "most": game.max_players}
         values |= {"kinds": ", ".join(game.seat_kinds(0)), "default": ",".join(default)}
         prompt = self._text("menu.seats", values)

@@ -16,12 +16,13 @@ from game.commands.common import (
     read_options,
     read_seats,
     read_seed,
+    usual_seats,
 )
 from game.core import files, saves
 from game.core.chance import SEED_BITS
 from game.core.journal import SaveError
 from game.core.names import shown_file
-from game.core.session import HUMAN, SeatPlan, Session
+from game.core.session import SeatPlan, Session
 from game.core.strings import Strings
 from game.registry import GAMES, get
 from game.version import VERSION
@@ -30,7 +31,7 @@ from game.version import VERSION
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's own arguments."""
     parser.add_argument("target", metavar="GAME|FILE", help=f"a game ({', '.join(GAMES)}), or a save or journal")
-    add_table_arguments(parser, seats="human or a computer level for each seat; default: one human among novices")
+    add_table_arguments(parser, seats="human or a computer level for each seat; default: one human, the rest weakest")
     parser.add_argument("--text", action="store_true", help="in the terminal, without a window")
     parser.add_argument(
         "--recover", action="store_true", help="go on from the sound part of a damaged FILE, in a new file"
@@ -45,7 +46,7 @@ def run(arguments: argparse.Namespace, screens: Screens) -> int:
     if arguments.recover:
         raise CommandError(f"--recover is for a damaged file; {arguments.target!r} is none")
     game = get(arguments.target)
-    kinds = read_seats(game, arguments.seats, [HUMAN, *["novice"] * (game.min_players - 1)])
+    kinds = read_seats(game, arguments.seats, usual_seats(game, person=True))
     options = read_options(game, arguments.set)
     seed = read_seed(arguments.seed, secrets.randbits(SEED_BITS))
     game.new_game(len(kinds), seed, **options)  # a wrong option shows here, before there is a file or a window

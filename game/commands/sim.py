@@ -31,6 +31,7 @@ from game.commands.common import (
     read_options,
     read_seats,
     read_seed,
+    usual_seats,
 )
 from game.core.chance import mix
 from game.core.contract import Game
@@ -65,7 +66,7 @@ class Row(Struct, frozen=True):
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's own arguments."""
     parser.add_argument("game", metavar="GAME")
-    add_table_arguments(parser, seats="computer levels, or random (uniformly random play); default: all novice")
+    add_table_arguments(parser, seats="computer levels, or random (uniformly random play); default: the weakest")
     parser.add_argument("--games", metavar="N", type=read_count, default=100, help="how many (default 100)")
     parser.add_argument("--jobs", metavar="N", type=read_count, default=1, help="processes (default 1)")
     parser.add_argument("--scheduler", metavar="ADDRESS", help="play on a Dask cluster (needs dask.distributed)")
@@ -75,7 +76,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace, screens: Screens) -> int:
     """Carry out the command."""
     game = get(arguments.game)
-    players = read_seats(game, arguments.seats, ["novice"] * game.min_players, computers_only=True)
+    players = read_seats(game, arguments.seats, usual_seats(game, person=False), computers_only=True)
     options = read_options(game, arguments.set)
     plan = Plan(game.id, tuple(players), options, read_seed(arguments.seed, 1))
     game.new_game(len(players), plan.seed, **options)  # a wrong option shows here, before any process is started

@@ -6,6 +6,7 @@ Actions and events are immutable values with a tag (``action`` / ``event``) so t
 
 from __future__ import annotations
 
+import argparse
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, Protocol, TypeAlias
@@ -118,8 +119,9 @@ class Outcome(Struct, frozen=True):
 class Option(Struct, frozen=True):
     """A set-up choice of a game, enough to draw it from.
 
-    ``kind`` is ``choice`` (one of ``choices``), ``switch`` (bool), ``seat`` (``random`` or a seat number) or
-    ``number``. Text keys: ``<game>.option.<name>``, the same with ``.help``, and ``.<choice>`` for each choice
+    ``kind`` is ``choice`` (one of ``choices``), ``switch`` (bool), ``seat`` (one of ``choices``, such as ``random``,
+    or a seat number) or ``number`` (a whole number; ``choices`` are the least and the greatest).
+    Text keys: ``<game>.option.<name>``, the same with ``.help``, and ``.<choice>`` for each choice (not of a number)
     unless ``choice_keys`` names others. ``of_seat``: it says whom that seat plays, and is asked only where somebody
     sits there.
     """
@@ -254,6 +256,16 @@ class Reason(Struct, frozen=True):
     values: Values = {}
 
 
+class Command(Protocol):
+    """A command that one game offers: a module like those of ``game.commands``."""
+
+    def add_arguments(self, parser: argparse.ArgumentParser) -> None:
+        """Declare its arguments."""
+
+    def run(self, arguments: argparse.Namespace, screens: Any) -> int:
+        """Carry it out; the exit code."""
+
+
 class Game(Protocol):
     """A game as the registry hands it out."""
 
@@ -299,6 +311,20 @@ class Game(Protocol):
         ``{"card": "god.{}.name", "victim": "seat"}``; of several keys the first that has a text. A field that is not
         named here is shown as it is.
         """
+
+    @property
+    def commands(self) -> Mapping[str, str]:
+        """Commands of its own beside those of all games: what each does, by its name. Mostly none."""
+
+    def command(self, name: str) -> Command:
+        """The module of one of ``commands``. Raises ``LookupError`` for another name."""
+
+    @property
+    def benchmarks(self) -> Sequence[Mapping[str, Any]]:
+        """The set-ups that ``bench`` measures in turn, as options; ``({},)``: the usual one."""
+
+    def undirected(self, state: State, action: Action, seats: Sequence[int]) -> tuple[Action, ...]:
+        """What computer players at ``seats`` do of themselves before a person's ``action``. Mostly nothing."""
 
     def phrase(self, state: State, action: Action) -> Reason | None:
         """How ``action`` is called where it takes the state to know (a choice of a story's scene), ``None`` where the

@@ -401,12 +401,10 @@ class Session:
 
     def undirected(self, action: Action) -> tuple[Action, ...]:
         """What computer players do of themselves before a person's ``action``, in a game where that person answers for
-        them too (``Game.undirected``, where a game has it).
+        them too (``Game.undirected``).
         """
-        asked = getattr(self.game, "undirected", None)
         seats = [seat for seat, plan in enumerate(self.seats) if plan.person is None]
-        found: tuple[Action, ...] = asked(self.state, action, seats) if asked is not None else ()
-        return found
+        return self.game.undirected(self.state, action, seats)
 
     def note(self, text: str) -> None:
         """Keep a line in the journal that changes nothing in the game."""

@@ -24,15 +24,24 @@ def complete_options(game: str, known: Sequence[Option], given: Mapping[str, Any
             if not isinstance(value, bool):
                 raise SetupError(f"option {name}: found {value!r}, expected true or false")
         elif option.kind == "seat":
-            number = isinstance(value, int) and not isinstance(value, bool) and 0 <= value < players
-            if value != "random" and not number:
+            if value != "random" and not _is_number(value, 0, players - 1):
                 expected = f"random or a seat from 0 to {players - 1}"
                 raise SetupError(f"option {name}: found {value!r}, expected {expected}")
+        elif option.kind == "number":
+            least, most = map(int, option.choices)
+            if not _is_number(value, least, most):
+                clause = option.clauses[0] if option.clauses else None
+                raise SetupError(f"option {name}: found {value!r}, expected {least} to {most}", clause)
         elif value not in option.choices:
             expected = ", ".join(map(str, option.choices))
             raise SetupError(f"option {name}: found {value!r}, expected one of: {expected}")
         chosen[name] = value
     return chosen
+
+
+def _is_number(value: object, least: int, most: int) -> bool:
+    """Whether it is a whole number within these bounds; ``True`` and ``False`` are none."""
+    return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
 
 
 class SetupDraw:

@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from game.core.content import ContentError, faults_of
-from game.core.contract import Action, Event, Observation, Option, Policy, Reason, SetupError, State
+from game.core.contract import Event, Observation, Option, Policy, SetupError
+from game.core.game import GameBase
 from game.core.setup import SetupDraw, complete_options
 from game.core.wording import SEAT
 from game.kanata.actions import KanataAction
@@ -122,7 +123,7 @@ def _tables(content: Content, town: Town) -> Tables:
     return Tables(content, town)
 
 
-class Kanata:
+class Kanata(GameBase):
     """Kanata: The First Sacrament."""
 
     id = "kanata"
@@ -245,17 +246,11 @@ class Kanata:
 
         return policy(level)
 
-    def phrase(self, state: State, action: Action) -> Reason | None:
-        return None
-
     def describe(self, observation: Observation) -> Sequence[tuple[str, Mapping[str, Any]]]:
         from game.kanata.observation import KanataObservation, describe
 
         assert isinstance(observation, KanataObservation)
         return describe(observation)
-
-    def seat_kinds(self, seat: int) -> tuple[str, ...]:
-        return ("human", *self.levels)
 
     def content_digest(self) -> str:
         return self.content.digest + self.town.digest

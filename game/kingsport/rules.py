@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from game.core.content import ContentError, faults_of
-from game.core.contract import Action, Event, Observation, Option, Policy, Reason, SetupError, State
+from game.core.contract import Event, Observation, Option, Policy, SetupError
+from game.core.game import GameBase
 from game.core.setup import SetupDraw, complete_options
 from game.kingsport import dice as dd
 from game.kingsport.actions import KingsportAction
@@ -80,7 +81,7 @@ def _tables(cards: Cards) -> Tables:
     return Tables(cards)
 
 
-class Kingsport:
+class Kingsport(GameBase):
     """Kingsport Festival: The Card Game."""
 
     id = "kingsport"
@@ -91,7 +92,6 @@ class Kingsport:
     action_type: Any = KingsportAction
     event_type: Any = KingsportEvent
     levels = ("novice", "adept")
-    team_wins = False
     words: Mapping[str, str] = {
         **dict.fromkeys(("seat", "giver", "receiver", "victim", "holder", "winners"), "seat"),
         **dict.fromkeys(("card", "cards"), "god.{}.name"),
@@ -198,18 +198,12 @@ class Kingsport:
 
         return policy(level)
 
-    def phrase(self, state: State, action: Action) -> Reason | None:
-        return None
-
     def describe(self, observation: Observation) -> Sequence[tuple[str, Mapping[str, Any]]]:
         from game.kingsport.describe import describe
         from game.kingsport.observation import KingsportObservation
 
         assert isinstance(observation, KingsportObservation)
         return describe(self, observation)
-
-    def seat_kinds(self, seat: int) -> tuple[str, ...]:
-        return ("human", *self.levels)
 
     def content_digest(self) -> str:
         return self.cards.digest

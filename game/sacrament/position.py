@@ -263,7 +263,7 @@ def _setup_of(game: Sacrament, read: PositionReader, pcs: int) -> Setup:
         raise PositionError("scenario", scenario, f"the scenario of {fight}: {fight_owner(fight)}")
     options = read.value("options", dict[str, Any], {})
     try:
-        chosen = game.check_options(options)
+        chosen = game.check_options(options, 1 + pcs)
     except SetupError as error:
         raise PositionError("options", options, str(error)) from None
     from game.sacrament.rules import TABLE_OPTIONS

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache, partial
 from pathlib import Path
-from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final
 
 from game.core.content import ContentError, faults_of
-from game.core.contract import Action, Event, Observation, Option, Policy, Reason, SetupError, State
+from game.core.contract import Action, Command, Event, Observation, Option, Policy, Reason, SetupError, State
+from game.core.game import GameBase
+from game.core.setup import complete_options
 from game.core.strings import Strings
 from game.sacrament.actions import Operate, SacramentAction
 from game.sacrament.characters import LEVELS, Character, CharacterError, premade
@@ -127,7 +128,7 @@ def _setup(
     return Setup(standard_content(), scenario, fight, difficulty, order, pcs, options)
 
 
-class Sacrament:
+class Sacrament(GameBase):
     """Sacrament: a game master and one to five player characters."""
 
     id = "sacrament"
@@ -139,8 +140,7 @@ class Sacrament:
     event_type: Any = SacramentEvent
     levels = ("novice", "adept")
     team_wins = True
-    commands: Mapping[str, str] = {"sheet": "print a Sacrament character's sheet"}
-    """Commands of its own beside those that all games share; ``command`` gives the module."""
+    commands: Mapping[str, str] = {"sheet": "print a character's sheet as PDF"}
     words: Mapping[str, str | tuple[str, ...]] = {
         **dict.fromkeys(
             (
@@ -232,7 +232,7 @@ class Sacrament:
         if not self.min_players <= players <= self.max_players:
             raise SetupError(f"Sacrament is for a game master and 1 to 5 players; found {players} seats", "SAC-GM-10")
         campaign = read_campaign(options.pop("campaign", None))
-        chosen = self.check_options(options)
+        chosen = self.check_options(options, players)
         fight = "" if chosen["fight"] == "none" else str(chosen["fight"])
         scenario = fight_owner(fight) if fight else chosen["scenario"]
         level = campaign.level if campaign else chosen["level"]
@@ -331,11 +331,11 @@ class Sacrament:
     def seat_kinds(self, seat: int) -> tuple[str, ...]:
         return ("human", "gm") if seat == 0 else ("human", *self.levels)
 
-    def command(self, name: str) -> ModuleType:
-        """The module of one of ``commands``: ``add_arguments(parser)`` and ``run(arguments, screens)``."""
-        from game.sacrament import sheet_command
+    def command(self, name: str) -> Command:
+        if name not in self.commands:
+            return super().command(name)
+        from game.sacrament import sheet_command  # it prints PDFs, which no table needs
 
-        assert name in self.commands
         return sheet_command
 
     def content_digest(self) -> str:
@@ -352,26 +352,12 @@ class Sacrament:
             faults += faults_of([partial(load_grid, name, maps) for name in names])
         return faults
 
-    def check_options(self, options: Mapping[str, Any]) -> dict[str, Any]:
-        """The options completed by their defaults. Raises ``SetupError`` naming option, value and choices."""
-        known = {option.name: option for option in self.options}
-        chosen: dict[str, Any] = {name: option.default for name, option in known.items()}
-        for name, value in options.items():
-            option = known.get(name)
-            if option is None:
-                raise SetupError(f"unknown option {name!r}; sacrament has: {', '.join(known)}")
-            if option.kind == "switch":
-                if not isinstance(value, bool):
-                    raise SetupError(f"option {name}: found {value!r}, expected true or false")
-            elif option.kind == "number":
-                if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= TOP:
-                    raise SetupError(f"option {name}: found {value!r}, expected 0 to {TOP}", "SAC-LADDER-02")
-            elif not (name.startswith("pc") and isinstance(value, Mapping)) and value not in option.choices:
-                raise SetupError(
-                    f"option {name}: found {value!r}, expected one of: {', '.join(map(str, option.choices))}"
-                )
-            chosen[name] = value
-        return chosen
+    def check_options(self, options: Mapping[str, Any], players: int) -> dict[str, Any]:
+        """The options completed by their defaults; a character may be a mapping. Raises ``SetupError``."""
+        seats = {option.name for option in self.options if option.of_seat is not None}
+        own = {name: value for name, value in options.items() if name in seats and isinstance(value, Mapping)}
+        rest = {name: value for name, value in options.items() if name not in own}
+        return complete_options(self.id, self.options, rest, players) | own
 
 
 def _fights() -> tuple[str, ...]:

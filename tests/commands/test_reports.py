@@ -72,7 +72,7 @@ def test_bench_plays_the_set_ups_that_a_game_names_in_turn() -> None:
 
 
 def test_bench_for_people(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["bench", GAMES[0], "--seconds", "0.05", "--no-frames"], NO_DISPLAY) == 0
+    assert run(["bench", next(iter(GAMES)), "--seconds", "0.05", "--no-frames"], NO_DISPLAY) == 0
     assert re.search(r"^ +decisions_per_s +[\d,]+$", capsys.readouterr().out, re.MULTILINE)
 
 

@@ -81,7 +81,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     rng = random.Random(8)
     paths = []
     for number in range(GAMES_PLAYED):
-        game = get(GAMES[number % len(GAMES)])
+        game = get([*GAMES][number % len(GAMES)])
         seats = rng.randint(game.min_players, game.max_players)
         kinds = [game.seat_kinds(seat) for seat in range(seats)]
         plans = [SeatPlan(HUMAN if HUMAN in known else known[0]) for known in kinds]
