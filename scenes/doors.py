@@ -1,46 +1,21 @@
-"""The three doors of the title: a linocut door for each game, open where the registry offers it."""
+"""The doors of the title: a linocut door for each game."""
 
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from game import registry
 from scenes import theme
 from scenes.paint import Points, carve, seed_of
-from scenes.theme import Colour
 from scenes.widgets.base import Widget
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from scenes.app import App
-
-
-@dataclass(frozen=True)
-class DoorLook:
-    """How the door of a game looks: its wood, its light, the sign above it."""
-
-    game: str
-    wood: Colour
-    light: Colour
-    sign: str
-    style: theme.Style
-
-
-DOORS = (
-    DoorLook("kanata", theme.rgb("#7C2B24"), theme.rgb("#FFD98A"), "barn", theme.Style("elite", 26, 2, 1.2)),
-    DoorLook("kingsport", theme.rgb("#2A5C58"), theme.MOON, "giant-squid", theme.Style("cinzel", 26, 2, 1.2)),
-    DoorLook("sacrament", theme.rgb("#4C5A3A"), theme.rgb("#D6BC72"), "church", theme.Style("uncial", 27, 0, 1.2)),
-)
-
-
-def is_open(game: str) -> bool:
-    """Whether the game behind a door can be played."""
-    return game in registry.GAMES
+    from scenes.board import DoorLook
 
 
 class Door(Widget):
@@ -49,13 +24,19 @@ class Door(Widget):
     OPENING = 140.0
 
     def __init__(
-        self, app: App, rect: pygame.Rect, look: DoorLook, on_press: Callable[[], None], *, caption: int, **more: Any
+        self,
+        app: App,
+        rect: pygame.Rect,
+        game: str,
+        look: DoorLook,
+        on_press: Callable[[], None],
+        *,
+        caption: int,
+        **more: Any,
     ) -> None:
-        name = app.tr(f"door.{look.game}")
-        super().__init__(
-            app, f"door.{look.game}", rect, **{"text": f"{name}. {app.tr(f'door.{look.game}.line')}", **more}
-        )
-        self.door, self.name, self.on_press = look, name, on_press
+        name = app.tr(f"door.{game}")
+        super().__init__(app, f"door.{game}", rect, **{"text": f"{name}. {app.tr(f'door.{game}.line')}", **more})
+        self.game, self.door, self.name, self.on_press = game, look, name, on_press
         self.caption = caption
         """Height in pixels under the door for the name."""
         self._open = 0.0
@@ -91,29 +72,15 @@ class Door(Widget):
                 ajar.set_alpha(round(255 * self._open))
                 surface.blit(ajar, frame)
         else:
-            surface.blit(self.app.paint.made(("door", self.door.game), frame.size, self._draw_door), frame)
+            surface.blit(self.app.paint.made(("door", self.game), frame.size, self._draw_door), frame)
             self._draw_light(surface, frame)
-        if not self.enabled:
-            self._draw_shut(surface, frame)
         self._draw_name(surface)
 
     def _art(self, state: str, size: tuple[int, int]) -> pygame.Surface | None:
-        name = f"ui/door_{self.door.game}{state}"
+        name = f"ui/door_{self.game}{state}"
         if self.app.settings.high_contrast or not self.app.assets.has(name):
             return None
         return self.app.assets.sprite(name, size)
-
-    def _draw_shut(self, surface: pygame.Surface, frame: pygame.Rect) -> None:
-        """Darkened, with a padlock: shape says it as well as shade."""
-        shade = self.app.assets.kept(("shut", frame.size))
-        if shade is None:
-            shade = self.app.assets.keep(("shut", frame.size), pygame.Surface(frame.size, pygame.SRCALPHA))
-            shade.fill((*theme.INK, 120))
-        surface.blit(shade, frame)
-        side = max(self.app.scale.px(44), frame.width // 5)
-        for colour, shift in ((theme.INK, self.app.scale.px(3)), (theme.BONE, 0)):
-            icon = self.app.assets.icon("padlock", side, colour)
-            surface.blit(icon, icon.get_rect(center=(frame.centerx + shift, frame.bottom - side + shift)))
 
     def _draw_light(self, surface: pygame.Surface, frame: pygame.Rect) -> None:
         """The slit of light along the leaf that stands open, 12 units at most."""
@@ -164,7 +131,7 @@ class Door(Widget):
         """The plain linocut: a stone arch against the night, planks, iron bands, the game's sign."""
         u = self.app.scale.u * k
         area = large.get_rect()
-        seed = seed_of(self.door.game)
+        seed = seed_of(self.game)
         pygame.draw.polygon(large, theme.INK, carve(_box(area), 0.8 * u, 18 * u, seed))
         sky = area.inflate(-round(10 * u), -round(10 * u))
         for row in range(sky.height):

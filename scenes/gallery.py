@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from scenes import theme
-from scenes.boards import card_faces
+from game import registry
+from game.core.rules_text import load_rules
+from scenes import boards, theme
 from scenes.paths import SPRITES
 from scenes.scale import Layout
 from scenes.screen import Screen
@@ -49,8 +50,6 @@ _STYLES = {
     "secondary": theme.SECONDARY,
     "figures": theme.MONO,
     "flavour": theme.FLAVOUR,
-    "kanata": theme.Style("elite", 26, 2),
-    "sacrament": theme.Style("uncial", 28),
 }
 
 
@@ -147,8 +146,9 @@ class Gallery(Screen):
             widget.rect.top = y
             area.add(widget)
             y += row + gap
-        chip_width, chip_high = Chip.size_for(app, "KPT-EXP-03")
-        area.add(Chip(app, "chip", pygame.Rect(0, y, chip_width, chip_high), "KPT-EXP-03"))
+        clause = next(iter(load_rules(next(iter(registry.GAMES))).clauses))
+        chip_width, chip_high = Chip.size_for(app, clause)
+        area.add(Chip(app, "chip", pygame.Rect(0, y, chip_width, chip_high), clause))
         area.content_height = y + chip_high + gap
 
     def _seats(self, area: ScrollArea) -> None:
@@ -174,7 +174,8 @@ class Gallery(Screen):
 
     def _type(self, area: ScrollArea) -> None:
         y = 0
-        for name, style in _STYLES.items():
+        doors = {game: boards.of(game).door.style for game in registry.GAMES}
+        for name, style in {**_STYLES, **doors}.items():
             text = f"{name}: Unhallowed 0123456789 Æ ð þ é ü č ő"
             high = Label.height_for(self.app, text, style, area.inner_width)
             place = pygame.Rect(0, y, area.inner_width, high)
@@ -193,7 +194,7 @@ class Gallery(Screen):
         columns = max(2, area.inner_width // self.app.scale.px(300))
         width = area.inner_width // columns - gap
         high = round(width * 1.4)
-        for number, (name, face) in enumerate(card_faces(self.app)):
+        for number, (name, face) in enumerate(boards.card_faces(self.app)):
             column, row = number % columns, number // columns
             place = pygame.Rect(column * (width + gap), row * (high + gap), width, high)
             area.add(Drawn(self.app, f"card.{number}", place, partial(self._draw_card, face=face), text=name))

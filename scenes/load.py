@@ -16,7 +16,7 @@ from game.core import saves
 from game.core.journal import SaveError
 from game.core.names import MAX_NAME, shown_file
 from game.core.saves import SaveInfo
-from scenes import theme
+from scenes import boards, theme
 from scenes.app import App
 from scenes.dialogs import NameDialog, Question
 from scenes.heading import Heading
@@ -259,9 +259,7 @@ class LoadScene(Screen):
     def _draw_row(self, surface: pygame.Surface, widget: Widget, *, info: SaveInfo) -> None:
         scale, box = self.app.scale, widget.box
         self.app.paint.button(surface, box, "normal" if info.state == "sound" else "dim", "plain")
-        from scenes.doors import DOORS
-
-        sign = next((door.sign for door in DOORS if door.game == info.game), "uncertainty")
+        sign = boards.of(info.game).door.sign if info.game in registry.GAMES else "uncertainty"
         if info.state != "sound":
             sign = "hazard-sign"
         side = scale.px(48)

@@ -11,6 +11,7 @@ from typing import Any
 import pygame
 
 from game import registry
+from game.commands.common import usual_seats
 from game.core.chance import SEED_BITS, seed_from
 from game.core.contract import Game, Option, SetupError
 from game.core.journal import SaveError
@@ -77,8 +78,7 @@ class Seats(Screen):
 
     def _choose_game(self, game: str) -> None:
         self.game_id = game
-        levels = self.game.levels
-        first = boards.first_seats(game) or (HUMAN, *levels[:1] * (self.game.min_players - 1))
+        first = boards.of(game).first_seats or usual_seats(self.game, person=True)
         self.rows = [SeatRow(kind) for kind in first]
         self.rows += [SeatRow(EMPTY) for _ in range(self.game.max_players - len(first))]
         self.options = {option.name: option.at_first for option in self.game.options}
@@ -240,7 +240,7 @@ class Seats(Screen):
         plans = self.plans()
         options = {name: value for name, value in self.options.items() if self._fits(name, value, len(plans))}
         try:
-            options = boards.finished_options(self.app, self.game_id, options)
+            options = boards.of(self.game_id).finished_options(self.app, options)
             session = start_session(self.app, self.game_id, plans, self.seed(), options)
         except SetupError as error:
             self.fault = str(error)
@@ -264,7 +264,7 @@ class Seats(Screen):
 
     def build(self, ui: Ui) -> None:
         app, scale = self.app, self.app.scale
-        acts = boards.set_up_acts(app, self.game_id)
+        acts = boards.of(self.game_id).set_up_entries(app)
         wide = [Button.width_for(app, word, icon=True) for _, word, _ in acts]
         beside = sum(wide) + scale.px(16) * len(wide)
         heading = Heading(self, app.tr("seats.title", game=app.tr(self.game.name)), beside=beside)
@@ -515,7 +515,7 @@ class Seats(Screen):
         """What can be chosen for an option, each in words."""
         key = f"{self.game_id}.option.{option.name}"
         words = [(choice, self._choice_word(option, key, choice)) for choice in self._choices(option)]
-        return words + boards.more_choices(self.app, self.game_id, option.name)
+        return [*words, *boards.of(self.game_id).more_choices(self.app, option.name)]
 
     def _choices(self, option: Option) -> list[Any]:
         if option.kind == "seat":

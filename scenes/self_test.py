@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import os
-import re
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
 
 import pygame
 import pytmx
 
+from scenes import boards
 from scenes.app import App
 from scenes.assets import ENDINGS
+from scenes.board import Test
 from scenes.paths import FONTS, ROOT, SOUNDS
 from scenes.settings import Settings
 from scenes.shots import Shot, all_shots, make_app, show
@@ -21,12 +22,9 @@ from scenes.theme import ROLES
 
 SIZE = (1280, 720)
 _ICON = 32
-_PAPER_WIDTHS = {"A4": 595.28, "Letter": 612.0}  # points
-_SHEET_PAGES = 2
-_SHEET_FONTS = 3
 
 
-def run() -> Iterator[tuple[str, Callable[[], Sequence[str]]]]:
+def run() -> Iterator[Test]:
     """What is tried, and how: the work returns what failed."""
     with tempfile.TemporaryDirectory() as folder:
         app = make_app(SIZE, Settings(asked=True), Path(folder))
@@ -34,7 +32,8 @@ def run() -> Iterator[tuple[str, Callable[[], Sequence[str]]]]:
         yield "pictures and icons", partial(_pictures, app)
         yield "sounds", _sounds
         yield "maps as they are drawn", _maps
-        yield "a character's sheet as PDF", partial(_sheet, app)
+        for board in boards.every():
+            yield from board.self_tests(app)
         for shot in all_shots():
             yield f"screen {shot.scene}, {shot.state}", partial(_screen, app, shot)
         app.manager.reset()
@@ -75,30 +74,6 @@ def _maps() -> list[str]:
     for path in _need(sorted((ROOT / "maps").glob("*.tmx"))):
         pytmx.load_pygame(str(path))
     return []
-
-
-def _sheet(app: App) -> list[str]:
-    """Print a character as a person does, on each paper, and look at what came of it: size, pages, type."""
-    from game.sacrament.sheet import PAPERS
-    from scenes.sacrament import library
-
-    folder = library.folder_of(app)
-    assert folder is not None, "there is nowhere to print to"
-    character = library.ready_made(app, "osric")
-    path = folder / f"{library.stem_of(character)}.pdf"
-    faults = []
-    for paper in PAPERS:
-        path.unlink(missing_ok=True)
-        said = library.print_sheet(app, character, paper_size=paper)
-        if not path.exists():
-            faults.append(f"{paper}: {said}")
-            continue
-        printed = path.read_bytes()
-        sizes = {float(width) for width in re.findall(rb"/MediaBox \[0 0 ([\d.]+) ", printed)}
-        found = (sizes, len(re.findall(rb"/Type /Page\b", printed)), printed.count(b"/FontFile2"))
-        if found != ({_PAPER_WIDTHS[paper]}, _SHEET_PAGES, _SHEET_FONTS):
-            faults.append(f"{paper}: {found[1]} pages of {found[0]} points with {found[2]} fonts in them")
-    return faults
 
 
 def _screen(app: App, shot: Shot) -> list[str]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from scenes import theme
+from scenes.boards import make_table
 from scenes.dialogs import Message
 from scenes.log import LATEST, LogSheet, fill_log
 from scenes.looking_back import LookingBack, can_look_back, session_at
@@ -51,8 +52,6 @@ class Sheets:
 
     def look_back(self, line: int) -> Why | None:
         """Show the table as it was after an entry of the log; what is returned is why not."""
-        from scenes.boards import make_table  # boards import tables
-
         table = self.table
         if table.past is not None:
             return table.not_mine

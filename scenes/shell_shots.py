@@ -6,6 +6,8 @@ import shutil
 from pathlib import Path
 
 from game import registry
+from game.core.contract import Option
+from game.core.rules_text import load_rules
 from game.core.session import HUMAN, SeatPlan, Session
 from scenes import shell, theme
 from scenes.app import App
@@ -25,9 +27,19 @@ from scenes.shots import Shot
 from scenes.title import Title
 from scenes.widgets import Why
 
-GAME = max(registry.GAMES, key=lambda game: registry.get(game).min_players)
+
+def _choices(game: str) -> list[Option]:
+    """The options of a game that are one of several things."""
+    return [option for option in registry.get(game).options if option.kind == "choice"]
+
+
+GAME = max(registry.GAMES, key=lambda game: (bool(_choices(game)), registry.get(game).min_players))
 """The game whose seats, saves and options stand for all: the one that asks for most."""
 LARGEST = max(registry.GAMES, key=lambda game: registry.get(game).max_players)
+LEVELS = registry.get(GAME).levels
+CLAUSE = next(clause.id for clause in load_rules(GAME).clauses.values() if clause.example)
+"""A rule with an example."""
+NO_CLAUSE = f"{registry.get(GAME).clause_prefix}-NONE-99"
 PEOPLE = ("Lucy", "James", "Æðelþryð")
 
 
@@ -47,12 +59,16 @@ def _clear_games(app: App) -> Path:
 
 
 def _some_session(app: App, seed: int = 3) -> Session:
-    game = GAME
-    plans = [SeatPlan(HUMAN, name) for name in PEOPLE]
-    session = shell.start_session(app, game, plans, seed, {})
+    game = registry.get(GAME)
+    names = [f"{PEOPLE[seat % len(PEOPLE)]}{'' if seat < len(PEOPLE) else seat}" for seat in range(game.min_players)]
+    plans = [SeatPlan(game.seat_kinds(seat)[0], name) for seat, name in enumerate(names)]
+    session = shell.start_session(app, GAME, plans, seed, {})
     for _ in range(30):
-        if not session.state.is_terminal():
-            session.apply(session.state.legal_actions()[0])
+        ahead = session.state.clone()
+        ahead.step(ahead.legal_actions()[0])
+        if ahead.is_terminal():
+            break
+        session.apply(session.state.legal_actions()[0])
     return session
 
 
@@ -68,7 +84,7 @@ def _title_continue(app: App) -> None:
     _some_session(app).close()
     title = Title(app)
     app.manager.push(title)
-    title.ui.set_focus(title.ui.find("door.kingsport"))
+    title.ui.set_focus(title.ui.find(f"door.{GAME}"))
     title.ui.show_ring = True
     title.ui.update(1000)
 
@@ -84,14 +100,15 @@ def _many_seats(app: App) -> Seats:
     leader.name = PEOPLE[0]
     for row in seats.rows[1:3]:
         row.kind, row.lead = HUMAN, leader
-    for row, kind in zip(seats.rows[3:], (HUMAN, "adept", "novice"), strict=True):
-        row.kind = kind
+    kinds = (HUMAN, *reversed(registry.get(LARGEST).levels))
+    for number, row in enumerate(seats.rows[3:]):
+        row.kind = kinds[number % len(kinds)]
     return seats
 
 
 def _seats_error(app: App) -> None:
     seats = Seats(app, GAME)
-    seats.rows = [SeatRow(HUMAN, PEOPLE[0]), SeatRow("adept"), *(SeatRow(EMPTY) for _ in range(3))]
+    seats.rows = [SeatRow(HUMAN, PEOPLE[0]), SeatRow(LEVELS[-1]), *(SeatRow(EMPTY) for _ in seats.rows[2:])]
     _over_title(seats)
     seats.ui.activate(seats.ui.find("start") or seats.ui.widgets[0])
 
@@ -140,7 +157,7 @@ def _question(app: App) -> None:
 
 
 def _pick(app: App) -> None:
-    option = registry.get(GAME).options[0]
+    option = _choices(GAME)[0]
     words = [
         (choice, app.tr(option.choice_keys.get(str(choice), f"{GAME}.option.{option.name}.{choice}")))
         for choice in option.choices
@@ -155,7 +172,7 @@ def _bubble(app: App) -> None:
     seats = Seats(app, GAME)
     _over_title(seats)
     why = "You hold that god already, and the rules want another one. Any other pile that your dice can pay is open."
-    seats.ui.refuse(Why(why, "KPT-INV-03"), seats.ui.find("kind-1"))
+    seats.ui.refuse(Why(why, CLAUSE), seats.ui.find("kind-1"))
 
 
 def _tooltip(app: App) -> None:
@@ -212,8 +229,8 @@ SHOTS: tuple[Shot, ...] = (
     Shot("curtain", "recap", _curtain),
     Shot("dialog", "question", _question),
     Shot("dialog", "message", _message),
-    Shot("rule", "clause", lambda app: _over_title(Seats(app, GAME), RuleSheet(app, "KPT-EXP-03"))),
-    Shot("rule", "unknown", lambda app: _over_title(Seats(app, GAME), RuleSheet(app, "KPT-NONE-99"))),
+    Shot("rule", "clause", lambda app: _over_title(Seats(app, GAME), RuleSheet(app, CLAUSE))),
+    Shot("rule", "unknown", lambda app: _over_title(Seats(app, GAME), RuleSheet(app, NO_CLAUSE))),
     Shot("credits", "top", lambda app: _over_title(Credits(app))),
     *(Shot("gallery", page, lambda app, page=page: app.manager.push(Gallery(app, page))) for page in PAGES),  # type: ignore[misc]
 )

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from time import localtime, strftime
 from typing import Any
 
 import pygame
 
+from game import registry
 from game.core.saves import SaveInfo
 from game.version import VERSION
 from scenes import boards, theme
 from scenes.app import App
-from scenes.doors import DOORS, Door, is_open
+from scenes.board import DoorLook
+from scenes.doors import Door
 from scenes.input import Do, Intent
 from scenes.scale import Layout
 from scenes.screen import Screen
-from scenes.widgets import Button, IconButton, Label, ScrollArea, Ui, Why
+from scenes.widgets import Button, IconButton, Label, ScrollArea, Ui
 
 ENTRY = theme.Style("title", 30, 0, 1.2)
 
@@ -144,28 +146,42 @@ class Title(Screen):
 
     def _build_doors(self, ui: Ui, place: pygame.Rect) -> None:
         app, scale = self.app, self.app.scale
-        gap = scale.px(24 if scale.layout == Layout.SINGLE else 44)
-        width = min(scale.px(360), (place.width - 2 * gap) // 3)
         single = scale.layout == Layout.SINGLE
+        gap = scale.px(24 if single else 44)
         line = scale.px(20 if single else 96 * max(1.0, scale.text_factor))
-        names = [(app.tr(f"door.{look.game}"), look.style) for look in DOORS]
+        looks = [(game, boards.of(game).door) for game in registry.GAMES]
+        room = pygame.Rect(place.left, place.top, place.width, place.height - line)
+        columns, width, height, caption = max(
+            (self._door_size(looks, room, gap, columns) for columns in _columns(len(looks))),
+            key=lambda size: size[1] * (size[2] - size[3]),
+        )
+        rows = [looks[first : first + columns] for first in range(0, len(looks), columns)]
+        top = place.top + max(0, (room.height - len(rows) * height - (len(rows) - 1) * gap) // 2)
+        for row in rows:
+            x = place.left + (place.width - len(row) * width - (len(row) - 1) * gap) // 2
+            for game, look in row:
+                act = partial(self._new_game, game)
+                ui.add(Door(app, pygame.Rect(x, top, width, height), game, look, act, caption=caption, region="right"))
+                x += width + gap
+            top += height + gap
+        self.line = pygame.Rect(place.left, top - gap + scale.px(14), place.width, line)
+
+    def _door_size(
+        self, looks: Sequence[tuple[str, DoorLook]], room: pygame.Rect, gap: int, columns: int
+    ) -> tuple[int, int, int, int]:
+        """What doors in so many columns measure: the columns, width and height of each, and how much of the height is
+        for the name."""
+        app, scale = self.app, self.app.scale
+        rows = -(-len(looks) // columns)
+        width = min(scale.px(360), (room.width - (columns - 1) * gap) // columns)
+        high = (room.height - (rows - 1) * gap) // rows
+        if rows > 1:  # no door is broader than it is high
+            width = min(width, round(high * 0.6))
+        names = [(app.tr(f"door.{game}"), look.style) for game, look in looks]
         caption = scale.px(16) + max(
             app.text.measure(name, app.text.fitting(name, style, width, 13), width)[1] for name, style in names
         )
-        height = min(place.height - line, round(width * 1.9) + caption)
-        total = 3 * width + 2 * gap
-        x = place.left + (place.width - total) // 2
-        top = place.top + max(0, (place.height - line - height) // 2)
-        for look in DOORS:
-            shut = None if is_open(look.game) else Why(app.tr("door.shut"))
-            ui.add(
-                Door(
-                    app, pygame.Rect(x, top, width, height), look, partial(self._new_game, look.game),
-                    caption=caption, reason=shut, region="right",
-                )
-            )  # fmt: skip
-            x += width + gap
-        self.line = pygame.Rect(place.left, top + height + scale.px(14), place.width, line)
+        return columns, width, min(high, round(width * 1.9) + caption), caption
 
     def _build_foot(self, ui: Ui, place: pygame.Rect) -> None:
         app, scale = self.app, self.app.scale
@@ -207,7 +223,7 @@ class Title(Screen):
         lit = next((w for w in self.ui.all() if isinstance(w, Door) and w.lit), None)
         if lit is None or self.line.height < scale.px(60):
             return
-        game = lit.door.game
+        game = lit.game
         text = self.app.tr(f"door.{game}.line")
         width = min(self.line.width, scale.px(900))
         place = pygame.Rect(0, self.line.top, width, 0)
@@ -261,6 +277,11 @@ class MenuEntry(Button):
         if self.detail:
             below = pygame.Rect(inside.left, top + words, inside.width, second)
             self.app.text.draw(surface, self.detail, below, theme.SECONDARY, theme.FAINT_ON_DARK)
+
+
+def _columns(doors: int) -> Sequence[int]:
+    """In how many columns so many doors may stand: up to three of them in one row."""
+    return (doors,) if doors <= 3 else range(2, doors + 1)
 
 
 def describe_save(app: App, info: SaveInfo) -> str:

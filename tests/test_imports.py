@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -67,16 +68,34 @@ def test_computer_players_and_commands_know_no_particular_game() -> None:
     assert offences(modules("game/ai"), {"game.commands"}) == []
 
 
-@pytest.mark.parametrize("folder", ["game/core", "game/ai", "game/commands"])
-def test_a_particular_game_is_named_only_where_it_is_made(folder: str) -> None:
-    """In ``game`` only the registry may name a game: elsewhere its id stands in no string of the code."""
-    named = [
-        f"{path.relative_to(ROOT)}:{node.lineno}: {node.value}"
-        for path in [*modules(folder), ROOT / "main.py"]
+SHARED = [
+    ROOT / "main.py",
+    *(path for folder in ("game/core", "game/ai", "game/commands", "scenes/widgets") for path in modules(folder)),
+    *(path for path in sorted((ROOT / "scenes").glob("*.py")) if path.name != "boards.py"),
+]
+"""What every game uses. The two tables, `game/registry.py` and `scenes/boards.py`, are not among it."""
+
+
+def names_in(node: ast.AST) -> Iterator[str]:
+    """What a node of the syntax tree spells out: a name, an import, a text (docstrings are texts)."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield node.value
+    for field in ("id", "attr", "name", "asname", "arg", "module"):
+        value = getattr(node, field, None)
+        if isinstance(value, str):
+            yield value
+
+
+@pytest.mark.parametrize("path", SHARED, ids=lambda path: str(path.relative_to(ROOT)))
+def test_what_games_share_names_none_of_them(path: Path) -> None:
+    games = re.compile("|".join(GAMES), re.IGNORECASE)
+    found = [
+        f"{getattr(node, 'lineno', '?')}: {name}"
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Constant) and node.value in GAMES
+        for name in names_in(node)
+        if games.search(name)
     ]
-    assert named == []
+    assert found == []
 
 
 def test_the_rules_read_no_clock_and_no_global_random() -> None:

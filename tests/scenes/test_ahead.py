@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pygame
 
+from game import registry
 from scenes.ahead import Ahead, title_pictures
 from scenes.assets import Assets
-from scenes.doors import DOORS
 
 
 def test_the_title_finds_its_ground_and_its_closed_doors_read() -> None:
     names = [path.stem for path in title_pictures()]
     assert names[0] == "backdrop"
-    assert sorted(names[1:]) == sorted(f"door_{look.game}" for look in DOORS)
+    assert sorted(names[1:]) == sorted(f"door_{game}" for game in registry.GAMES)
 
 
 def test_a_picture_read_ahead_is_the_one_that_would_be_read() -> None:

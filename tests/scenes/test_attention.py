@@ -13,7 +13,7 @@ from game.core.session import HUMAN, SeatPlan, Session
 from game.kingsport import actions as act
 from scenes import boards
 from scenes.dialogs import Dialog, Message, NameDialog
-from scenes.kingsport import KingsportTable
+from scenes.kingsport.table import KingsportTable
 from scenes.looking_back import LookingBack
 from scenes.screen import Screen
 from scenes.settings_screen import KeepOrRevert, SettingsScreen

@@ -67,12 +67,8 @@ def test_without_a_game_there_is_no_continue_and_new_game_has_the_focus(driver: 
     assert driver.focus == "new"
 
 
-def test_shut_doors_say_so_and_open_ones_lead_to_the_seats(driver: Driver, title: Title) -> None:
-    shut = [game for game in ("kanata", "kingsport", "sacrament") if game not in registry.GAMES]
-    for game in shut:
-        driver.click(f"door.{game}")
-        assert title.ui.last_why is not None
-        assert driver.top is title
+def test_a_door_leads_to_the_seats_of_its_game(driver: Driver, title: Title) -> None:
+    assert all(driver.has(f"door.{game}") for game in registry.GAMES)
     driver.click(f"door.{GAME}")
     assert isinstance(driver.top, Seats)
     assert driver.top.game_id == GAME
@@ -611,7 +607,6 @@ def test_the_text_view_tells_the_screen_and_is_walked_by_arrows(driver: Driver, 
     assert driver.top.name == "text_view"
     told = [line for _, lines in driver.top.outline() for line in lines]
     assert "New game" in told
-    assert any("This door is still shut." in line for line in told) or "sacrament" in registry.GAMES
     assert driver.focus == "line.0"
     driver.key("down")
     assert driver.focus == "line.1"

@@ -20,8 +20,8 @@ from scenes.audio import Audio
 from scenes.curtain import Curtain
 from scenes.gallery import Gallery
 from scenes.kanata.motion import SOUNDS as SOUNDS_OF_EVENTS
-from scenes.kingsport import KingsportTable
 from scenes.kingsport.shots import FULL_HANDS, position_table
+from scenes.kingsport.table import KingsportTable
 from scenes.paths import ROOT, SOUNDS
 from scenes.settings import Settings
 from scenes.shell_shots import SHOTS

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from game import registry
+from game.commands.common import usual_seats
 from game.core.contract import Event
 from game.core.session import HUMAN, SeatPlan, Session
 from game.kanata.actions import STAY, Shoot
@@ -40,7 +41,7 @@ def driver(tmp_path: Path) -> Iterator[Driver]:
 
 def open_table(driver: Driver, game: str, seed: int) -> TableScene:
     """A new game of one person and computer players that answer here and now."""
-    kinds = boards.first_seats(game) or (HUMAN, "novice", "novice")
+    kinds = boards.of(game).first_seats or usual_seats(registry.get(game), person=True)
     plans = [SeatPlan(kind, f"Seat {n}", n if kind == HUMAN else None) for n, kind in enumerate(kinds)]
     session = Session.start(registry.get(game), plans, seed=seed)
     table = boards.make_table(driver.app, session, driver.app.manager.pop)

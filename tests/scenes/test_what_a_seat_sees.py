@@ -14,7 +14,7 @@ from game.core.session import HUMAN, SeatPlan, Session
 from scenes.boards import make_table
 from scenes.curtain import Curtain
 from scenes.result import ResultScene
-from scenes.sacrament import SacramentTable
+from scenes.sacrament.table import SacramentTable
 from scenes.widgets import ScrollArea, Widget
 from tests.scenes.driver import Driver
 from tests.scenes.sacrament.conftest import quick  # noqa: F401  a fixture

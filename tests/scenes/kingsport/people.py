@@ -10,8 +10,8 @@ from game.core.contract import Action
 from game.core.session import HUMAN, SeatPlan, Session
 from game.kingsport import actions as act
 from scenes.curtain import Curtain
-from scenes.kingsport import KingsportTable
 from scenes.kingsport.sheets import DeficitSheet
+from scenes.kingsport.table import KingsportTable
 from tests.scenes.driver import Driver
 from tests.scenes.players import think_here
 

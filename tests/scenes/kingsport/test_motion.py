@@ -9,7 +9,7 @@ import pytest
 from game import registry
 from game.core.session import HUMAN, Session
 from game.kingsport.actions import Play
-from scenes.kingsport import KingsportTable
+from scenes.kingsport.table import KingsportTable
 from scenes.kingsport.view import View
 from tests.scenes.driver import Driver
 from tests.scenes.kingsport.people import at_position, plans, sit

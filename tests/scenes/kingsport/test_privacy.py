@@ -11,7 +11,7 @@ from game.core.session import HUMAN, Session
 from game.kingsport.actions import END_TURN
 from scenes.curtain import Curtain
 from scenes.input import Do, Intent
-from scenes.kingsport import KingsportTable
+from scenes.kingsport.table import KingsportTable
 from tests.kingsport.table import twin
 from tests.scenes.driver import Driver
 from tests.scenes.kingsport.people import lift, plans, sit

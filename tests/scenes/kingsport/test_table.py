@@ -8,8 +8,8 @@ import pytest
 
 from game.core.session import HUMAN
 from game.kingsport.actions import Play
-from scenes.kingsport import KingsportTable
 from scenes.kingsport.sheets import CardSheet, DeficitSheet, InvestigatorSheet, SeatSheet
+from scenes.kingsport.table import KingsportTable
 from scenes.log import LogSheet
 from tests.scenes.driver import Driver
 from tests.scenes.kingsport.people import at_position

@@ -14,7 +14,8 @@ from game.core.contract import Action
 from game.core.session import HUMAN, Session
 from game.kingsport import actions as act
 from scenes.curtain import Curtain
-from scenes.kingsport import KingsportTable, facts
+from scenes.kingsport import facts
+from scenes.kingsport.table import KingsportTable
 from scenes.result import ResultScene
 from tests.scenes.driver import Driver
 from tests.scenes.kingsport.people import KEYS, MOUSE, answer, lift, plans, sit

@@ -11,9 +11,9 @@ from game.core.session import HUMAN, SeatPlan, Session
 from game.sacrament import actions as act
 from scenes.curtain import Curtain
 from scenes.dialogs import Question
-from scenes.sacrament import SacramentTable
 from scenes.sacrament.menu import targets_of
 from scenes.sacrament.sheets import DeedList
+from scenes.sacrament.table import SacramentTable
 from tests.scenes.driver import Driver
 from tests.scenes.kingsport.people import KEYS, MOUSE, press
 from tests.scenes.players import think_here

@@ -10,10 +10,10 @@ import pytest
 from game.core.session import HUMAN
 from game.sacrament import actions as act
 from game.sacrament.gm import DICE_PATHS
-from scenes.sacrament import SacramentTable
 from scenes.sacrament.gm_sheets import EditSheet
 from scenes.sacrament.judging import CheckSheet
 from scenes.sacrament.shots import SHOTS
+from scenes.sacrament.table import SacramentTable
 from scenes.settings import Settings
 from scenes.shots import make_app, show
 from scenes.widgets import ScrollArea

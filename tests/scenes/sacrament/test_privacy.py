@@ -10,8 +10,8 @@ from game.sacrament import actions as act
 from game.sacrament.events import GmRolled, RollSealed
 from scenes.curtain import Curtain
 from scenes.log import entry_lines
-from scenes.sacrament import SacramentTable
 from scenes.sacrament.gm_sheets import hidden_things
+from scenes.sacrament.table import SacramentTable
 from tests.scenes.driver import Driver
 from tests.scenes.sacrament.people import lift, sit, start
 

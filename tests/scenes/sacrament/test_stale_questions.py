@@ -9,7 +9,7 @@ import pytest
 from game.core.contract import Choice, State
 from game.core.session import HUMAN, SeatPlan
 from game.sacrament import actions as act
-from scenes.sacrament import SacramentTable
+from scenes.sacrament.table import SacramentTable
 from tests.scenes.driver import Driver
 from tests.scenes.players import Thoughtful
 from tests.scenes.sacrament.people import answer, lift, sit, start

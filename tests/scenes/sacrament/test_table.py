@@ -18,12 +18,13 @@ from scenes import shell
 from scenes.curtain import Curtain
 from scenes.dialogs import Question
 from scenes.real_dice import RealDie
-from scenes.sacrament import SacramentTable, library
+from scenes.sacrament import library
 from scenes.sacrament.gm_sheets import rewinds
 from scenes.sacrament.menu import targets_of
 from scenes.sacrament.motion import ROLLS
 from scenes.sacrament.sheets import DeedList, DiceSheet
 from scenes.sacrament.shots import table as shot_table
+from scenes.sacrament.table import SacramentTable
 from scenes.sacrament.view import View
 from scenes.seats import Seats
 from scenes.settings import Settings

@@ -14,8 +14,8 @@ from PIL import Image, ImageChops, ImageGrab, ImageStat
 from game.core.session import HUMAN
 from game.sacrament import actions as act
 from scenes.curtain import Curtain
-from scenes.sacrament import SacramentTable
 from scenes.sacrament.ending import Ending
+from scenes.sacrament.table import SacramentTable
 from scenes.settings import Settings
 from scenes.side import SideApp
 from tests import system

@@ -11,8 +11,9 @@ from game.sacrament import actions as act
 from game.sacrament.campaign import campaign_of
 from game.sacrament.faults import export_character
 from scenes.result import ResultScene
-from scenes.sacrament import SacramentTable, library
+from scenes.sacrament import library
 from scenes.sacrament.ending import Ending
+from scenes.sacrament.table import SacramentTable
 from scenes.seats import Seats
 from scenes.title import Title
 from tests.scenes.driver import Driver
