@@ -53,7 +53,7 @@ def check_legal(s: State) -> None:
 
 
 def check_wrong_actions(s: Any, attempts: Sequence[Action], count: int, clauses: str, rng: Rng) -> None:
-    """So many actions that are not on offer raise, name a clause of the ledger and change nothing."""
+    """So many actions that are not on offer raise, name a clause of the rules and change nothing."""
     before = s.digest()
     legal = set(s.legal_actions())
     tried = 0
@@ -67,7 +67,7 @@ def check_wrong_actions(s: Any, attempts: Sequence[Action], count: int, clauses:
 
 
 def check_refused(s: State, action: Action, clauses: str) -> None:
-    """An action that is not on offer raises and names a clause of the ledger."""
+    """An action that is not on offer raises and names a clause of the rules."""
     with pytest.raises(IllegalAction) as caught:
         s.apply_action(action)
     refusal = s.refusal(action)

@@ -159,7 +159,7 @@ def used_keys(english: Iterable[str]) -> dict[str, str]:
 
 
 def coverage() -> tuple[dict[str, Any], list[str]]:
-    """By ledger prefix how many clauses there are and which nothing shows; and the faults met on the way.
+    """By prefix how many clauses there are and which nothing shows; and the faults met on the way.
 
     In a packaged program, which has no tests, nothing is reported.
     """

@@ -34,7 +34,7 @@ class Action(Struct, frozen=True, tag_field="action", omit_defaults=True, kw_onl
 
 
 class Event(Struct, frozen=True, tag_field="event", kw_only=True):
-    """Something that happened. ``clauses`` are the ledger ids of the rules that made it happen, never empty."""
+    """Something that happened. ``clauses`` are the ids of the rules that made it happen, never empty."""
 
     clauses: tuple[str, ...]
 
@@ -80,7 +80,7 @@ class Refusal(Struct, frozen=True):
 
 
 class Decision(Struct, frozen=True):
-    """The open question. ``name`` is the ledger's decision point in lower case.
+    """The open question. ``name`` is the rules' decision point in lower case.
 
     ``layout`` says how the options want to be laid out: ``buttons``, ``cards``, ``dice``, ``seats``, ``spaces``
     or ``set`` (several things are gathered and sent one by one).
@@ -287,7 +287,7 @@ class Game(Protocol):
 
     @property
     def clause_prefix(self) -> str:
-        """``KPT``: what the ids of its ledger start with."""
+        """``KPT``: what the ids of its clauses start with."""
 
     @property
     def action_type(self) -> Any:

@@ -1,4 +1,4 @@
-"""Refusals as the rows of a ledger's table: for each kind of attempt the first that applies is named."""
+"""Refusals as the rows of a table: for each kind of attempt the first that applies is named."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules in our own words, one entry for each clause of a ledger: ``data/rules/<language>/<game>.yaml``.
+"""The rules in our own words, one entry for each clause: ``data/rules/<language>/<game>.yaml``.
 
 They make the rulebook on the screen; refusals and log lines link to them by the clause's id.
 """

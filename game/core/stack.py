@@ -24,7 +24,7 @@ class Frame(Struct, frozen=True, tag_field="frame"):
 
     automatic: ClassVar[bool] = False
     name: ClassVar[str] = ""
-    """The ledger's decision point, in lower case."""
+    """The rules' decision point, in lower case."""
     layout: ClassVar[str] = "buttons"
     clauses: ClassVar[tuple[str, ...]] = ()
 

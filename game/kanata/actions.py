@@ -1,4 +1,4 @@
-"""What a character can do. One class an answer; the decision points are the ledger's.
+"""What a character can do. One class an answer; the questions are named after the rules' decision points.
 
 Spaces, items, tokens and cards are named by their ids, people by their seats (``friend``, ``victim``).
 """

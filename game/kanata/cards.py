@@ -1,4 +1,4 @@
-"""The content of the box: `data/kanata/*.yaml` as typed values, checked (content and counts of the ledger's lists)."""
+"""The content of the box: `data/kanata/*.yaml` as typed values, checked (its lists and how many there are of each)."""
 
 from __future__ import annotations
 

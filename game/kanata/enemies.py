@@ -284,7 +284,7 @@ def _sheriff_arrives(s: KanataState, out: list[Event] | None) -> None:
 
 
 def sheriff_to_start(s: KanataState, out: list[Event] | None) -> None:
-    """Put on S without catching; if a human is there he stays where he is (content 6)."""
+    """Put on S without catching; if a human is there he stays where he is."""
     start = s.setup.town.start
     if any(
         s.space[seat] == start and s.status[seat] in (STANDING, DOWNED) for seat in range(len(s.status))
@@ -560,7 +560,7 @@ def hang_corpse(s: KanataState, space: int, out: list[Event] | None, clauses: tu
 
 
 def hang_near(s: KanataState, seat: int, out: list[Event] | None) -> None:
-    """The card: on the legal cell nearest to you, at distance 1 or more (content 6)."""
+    """The card: on the legal cell nearest to you, at distance 1 or more."""
     mask = corpse_cells(s) & ~(1 << s.setup.town.front[s.space[seat]])
     for cell in s.setup.town.order(s.space[seat]):
         if mask >> cell & 1:

@@ -87,7 +87,7 @@ PHASES = (
     "turn_end",
     "finished",
 )
-"""Where a hand-written position may begin (the ledger's state names, and a few moments inside ACTIONS)."""
+"""Where a hand-written position may begin (the states of the rules by name, and a few moments inside ACTIONS)."""
 
 
 def restore(s: KanataState, frames: Any) -> None:

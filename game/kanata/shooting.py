@@ -566,7 +566,7 @@ def throws(s: KanataState, here: int) -> tuple[Action, ...]:
 
 
 def blow_up(s: KanataState, cell: int, out: list[Event] | None) -> None:
-    """1: it fizzles and hurts its thrower; else everything within one step is hit (content 4.1)."""
+    """1: it fizzles and hurts its thrower; else everything within one step is hit."""
     seat = s.turn
     town = s.setup.town
     item = s.setup.dynamite_item

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from game.kanata.rules import Setup
 
 STANDING, DOWNED, CAPTURED, TURNED = range(4)
-"""What a character is: the first three are human (ledger: reading guide)."""
+"""What a character is: the first three are human."""
 STATUS: Final = ("standing", "downed", "captured", "turned")
 FOOT, BIKE, VAN = range(3)
 MOUNTS: Final = ("foot", "bike", "van")
@@ -323,7 +323,7 @@ class KanataState(StackState, eq=False):
         self._legal = None
 
     def is_exposed(self, seat: int) -> bool:
-        """Ledger: standing or downed, not hidden behind a cross, not captured, not in the van."""
+        """Standing or downed, not hidden behind a cross, not captured, not in the van."""
         return (
             self.status[seat] <= DOWNED
             and self.mount[seat] != VAN

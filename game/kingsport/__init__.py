@@ -1,1 +1,1 @@
-"""Kingsport Festival: The Card Game. Rules after the ledger's clauses KPT-*."""
+"""Kingsport Festival: The Card Game. Its clauses are ``KPT-…`` (``data/rules``)."""

@@ -1,4 +1,4 @@
-"""What a cultist can do. One class an answer; the decision points are the ledger's."""
+"""What a cultist can do. One class an answer; the questions are named after the rules' decision points."""
 
 from __future__ import annotations
 

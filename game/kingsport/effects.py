@@ -43,7 +43,7 @@ class Clause(Struct, frozen=True):
     question: ClassVar[type[ClauseQuestion] | None] = None
 
     def lacks(self, setup: Setup, dice: int) -> str:
-        """The ledger clause that keeps this from being carried out with these dice; empty if nothing does."""
+        """The clause that keeps this from being carried out with these dice; empty if nothing does."""
         return ""
 
     def run(self, s: KingsportState, god: int, number: int, out: list[Event] | None) -> bool:
@@ -307,10 +307,10 @@ class Step(Struct, frozen=True):
     """What the price pays for."""
     steals: bool
     obstacles: tuple[str, ...]
-    """By dice: the ledger clause that forbids it, its price and victims apart; empty if none does."""
+    """By dice: the clause that forbids it, its price and victims apart; empty if none does."""
 
     def obstacle(self, s: KingsportState) -> str:
-        """The ledger clause that forbids it now, its price apart; empty if none does."""
+        """The clause that forbids it now, its price apart; empty if none does."""
         if self.steals and sum(s.sanity) == s.sanity[s.turn]:
             return NOTHING_TO_DO
         return self.obstacles[s.dice]

@@ -65,7 +65,7 @@ PHASES = (
     "scoring",
     "finished",
 )
-"""The ledger's state names; a hand-written position may begin at any of them."""
+"""The states of the rules by name; a hand-written position may begin at any of them."""
 
 _FIELDS = {
     "game",

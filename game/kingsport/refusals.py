@@ -1,4 +1,4 @@
-"""Refusals: for each kind of attempt the rows of the ledger's table, the first that applies is named."""
+"""Refusals: for each kind of attempt the rows of the rules' table, the first that applies is named."""
 
 from __future__ import annotations
 
@@ -162,7 +162,7 @@ ROWS: dict[type[Action], tuple[Row, ...]] = {
     act.Use: (Row("KPT-ROUND-05", "round_05", asked_other(ScenarioReroll)),),
     act.Decline: (Row("KPT-ROUND-05", "round_05", asked_other(ScenarioReroll)),),
 }
-"""The ledger's table; several clauses: the first that applies."""
+"""The rules' table of refusals; several clauses: the first that applies."""
 
 
 def refuse(s: KingsportState, action: Action) -> Refusal | None:

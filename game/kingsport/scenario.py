@@ -40,7 +40,7 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
     opening_reroll: int = 0
     """The price of rolling the opening die again, once; 0: not offered."""
     clauses: tuple[str, ...] = ()
-    """Ledger clauses that speak of this very Investigator."""
+    """Clauses that speak of this very Investigator."""
 
 
 def obtained(s: KingsportState, seat: int, face: str, margin: int) -> bool:

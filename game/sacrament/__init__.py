@@ -1,1 +1,1 @@
-"""Sacrament: a role-playing game. The rules ledger's clauses are ``SAC-…``."""
+"""Sacrament: a role-playing game. Its clauses are ``SAC-…`` (``data/rules``)."""

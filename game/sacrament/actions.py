@@ -1,4 +1,4 @@
-"""What a seat can do. One class an answer; the decision points are the ledger's.
+"""What a seat can do. One class an answer; the questions are named after the rules' decision points.
 
 Places are tiles by letter and number (``d4``), adversaries are tokens (``chorister_2``), PCs are seats. ``seat`` is
 always the seat that acts; ``ally`` and ``victim`` are the PC that something is done to.

@@ -268,7 +268,7 @@ def _go_on(s: SacramentState, out: list[Event] | None) -> None:
 
 
 def end_turn(s: SacramentState, foe: Foe, out: list[Event] | None, *, waited: bool) -> None:
-    """End of an adversary's turn: fire, knots, conditions (ledger section 13)."""
+    """End of an adversary's turn: fire, knots, conditions."""
     if waited and out is not None:
         out.append(FoeWaits(clauses=("SAC-HORROR-04",), token=foe.token, cause="wait"))
     foe.before, foe.threat, foe.provoked, foe.called = foe.last, (), 0, ()

@@ -27,7 +27,7 @@ WRITTEN_FOR: Final = 3
 
 
 def count_of(s: SacramentState, spec: FightSpec, group: Group) -> int:
-    """How many of a group come: flags, then the party's size (content 9), then those already out."""
+    """How many of a group come: flags, then the party's size, then those already out."""
     n = group.n
     for change in spec.adjust:
         if change.adv == group.adv and change.round == group.round:

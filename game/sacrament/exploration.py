@@ -1,4 +1,4 @@
-"""Scenes: nodes, choices, checks whose failure costs something, horror beats (ledger section 16, Exploration scene)."""
+"""Scenes: nodes, choices, checks whose failure costs something, horror beats."""
 
 from __future__ import annotations
 

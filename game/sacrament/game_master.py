@@ -1,4 +1,4 @@
-"""The computer game master: Horror Tokens, adversaries and whom they go for (content 14)."""
+"""The computer game master: Horror Tokens, adversaries and whom they go for."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FAR_AWAY: Final = 99
 
 
 class GameMaster:
-    """The computer game master (content 14): tokens by the mode, adversaries by their tactics."""
+    """The computer game master: tokens by the mode, adversaries by their tactics."""
 
     def choose(self, state: State, rng: Rng) -> Choice:
         s = state
@@ -175,7 +175,7 @@ class GameMaster:
 
 
 def token_reason(s: SacramentState) -> str:
-    """Why the mode holds the token back now; empty: nothing does (content 14)."""
+    """Why the mode holds the token back now; empty: nothing does."""
     fight = s.fight
     assert fight is not None
     mode = s.setup.difficulty
@@ -305,7 +305,7 @@ def choose_targets(s: SacramentState, foe: Foe, turn: FoeTurn) -> tuple[list[int
 
 
 def _fair(s: SacramentState, foe: Foe, pool: list[Pc]) -> list[Pc]:
-    """No more than half of the adversaries choose one PC; who just stood up is chosen last (content 14)."""
+    """No more than half of the adversaries choose one PC; who just stood up is chosen last."""
     fight = s.fight
     assert fight is not None
     limit = (len(s.foes) + 1) // 2

@@ -1,4 +1,4 @@
-"""Harm, Wounds, healing, dying (SAC-HARM, SAC-WOUND, SAC-HEAL, SAC-DYING), and conditions (ledger section 13)."""
+"""Harm, Wounds, healing, dying (SAC-HARM, SAC-WOUND, SAC-HEAL, SAC-DYING), and conditions."""
 
 from __future__ import annotations
 

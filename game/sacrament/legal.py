@@ -23,7 +23,7 @@ STEADY_COST: Final = 2
 USE_COST: Final = 1
 ROUGH_COST: Final = 1
 DEEDS: Final = {"shove": 1, "search": 1, "yield": 2, "drag": 2, "brace": 1, "recover": 2}
-"""The listed deeds and their tokens (content 14); ``recover`` ends the silence of an aftershock (content 7)."""
+"""The listed deeds and their tokens; ``recover`` ends the silence of an aftershock."""
 LEAP: Final = 3
 """Tiles of a ``tile_within_3``."""
 MOST_SLOTS: Final = 3
@@ -322,5 +322,5 @@ def may_call(s: SacramentState, pc: Pc, foe: Foe) -> bool:
 
 
 def would_yield(s: SacramentState, foe: Foe) -> bool:
-    """Whether an adversary listens at all: half hurt, or nobody is seen beside it (content 14)."""
+    """Whether an adversary listens at all: half hurt, or nobody is seen beside it."""
     return foe.harm * 2 >= foe.most or all(other is foe or other.hidden for other in s.foes.values())

@@ -1,4 +1,4 @@
-"""What a seat may know (ledger section 18), imagining what is hidden, and what is seen in sentences."""
+"""What a seat may know, imagining what is hidden, and what is seen in sentences."""
 
 from __future__ import annotations
 

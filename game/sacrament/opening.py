@@ -1,4 +1,4 @@
-"""How a fight begins: counters, surprise, first draws (``Begin`` of the ledger's machine)."""
+"""How a fight begins: counters, surprise, first draws."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ START_DISTANCE: Final = 2
 
 
 def begin_fight(s: SacramentState, id: str, out: list[Event] | None) -> None:
-    """``Begin`` of the ledger's machine: counters, surprise, first draws."""
+    """Counters, surprise, first draws."""
     spec = s.setup.scenario.fights[id]
     side = s.surprise if s.surprise != "none" else spec.surprise
     if side == "party" and any(pc.kit.never_surprised for pc in s.able()):

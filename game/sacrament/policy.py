@@ -42,7 +42,7 @@ def _doubt(s: SacramentState, pc: Pc) -> Doubt:
 
 
 class Companion:
-    """A computer-played PC (content 14). The novice looks only at the blow before it; the adept plans its tokens."""
+    """A computer-played PC. The novice looks only at the blow before it; the adept plans its tokens."""
 
     def __init__(self, adept: bool) -> None:
         self.adept = adept

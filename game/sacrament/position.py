@@ -67,7 +67,7 @@ PHASES = (
     "begin", "round_start", "select", "turn", "adversary_phase", "round_end", "enter_node", "choose", "rest", "night",
     "ending", "downtime", "finished",
 )  # fmt: skip
-"""The ledger's state names; a hand-written position may begin at any of them. ``turn`` needs ``turn: <seat>``."""
+"""The states of the rules by name; a position may begin at any of them. ``turn`` needs ``turn: <seat>``."""
 
 _PLAIN = (
     "seed", "counter", "shows", "ladder", "node", "going", "moves", "rested", "unsafe", "no_cleanse", "cleansed",

@@ -121,7 +121,7 @@ def best_attribute(pc: Pc, check: CheckSpec) -> str:
 
 
 def knacks(s: SacramentState, choice: Choice, check: CheckSpec) -> list[str]:
-    """Abilities, a rope or a thing used up that give a bonus on this check (content 14)."""
+    """Abilities, a rope or a thing used up that give a bonus on this check."""
     found: list[str] = []
     if choice.tag:
         for pc in s.able():

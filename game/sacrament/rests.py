@@ -1,4 +1,4 @@
-"""Rests, cleansing, markets (SAC-HEAL-04, SAC-HEAL-05, SAC-CLEANSE, SAC-KIT, ledger section 16, Rest)."""
+"""Rests, cleansing, markets (SAC-HEAL-04, SAC-HEAL-05, SAC-CLEANSE, SAC-KIT)."""
 
 from __future__ import annotations
 

@@ -104,7 +104,7 @@ class Setup:
         return max(0, s.level - self.scenario.level)
 
     def scaled(self, s: SacramentState, n: int) -> int:
-        """Harm that an object or flag does to a leader, multiplied as the leader's own (content 9)."""
+        """Harm that an object or flag does to a leader, multiplied as the leader's own."""
         n = n * len(s.pcs) // PLAYERS_FOR
         return n * s.level // self.scenario.level if self.level_factor(s) else n
 

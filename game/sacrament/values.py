@@ -32,7 +32,7 @@ def key_parts(key: str) -> tuple[str, int]:
 
 
 class Cond(Struct, frozen=True):
-    """A condition and when it ends (ledger section 13).
+    """A condition and when it ends.
 
     ``until``: sot, eot, eor, scene, healed, knot, will15, or a node.
     """

@@ -1,4 +1,4 @@
-"""The town: the map file against its ledger's grid and figures, and maps that are no town (KAN-MOVE, KAN-SHOOT)."""
+"""The town: the map file against the rules' grid and figures, and maps that are no town (KAN-MOVE, KAN-SHOOT)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who reads a ledger and tests/scenarios/README.md can write a case: every action, event and field stands there."""
+"""Who reads the rules and tests/scenarios/README.md can write a case: every action, event and field stands there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a seat may know, and that nothing else reaches its choices (ledger section 18)."""
+"""What a seat may know, and that nothing else reaches its choices."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every decision point of the ledger is answered once by mouse alone and once by keys alone."""
+"""Every decision point of the rules is answered once by mouse alone and once by keys alone."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ DECISIONS = {
     "scenario_reroll", "expansion_action", "choose_face", "choose_dice", "choose_victim", "pay_deficit", "invoke",
     "raid_cards", "end_turn",
 }  # fmt: skip
-"""Those of the ledger that are asked in the game (CHOOSE_INVESTIGATOR is an option of the new game)."""
+"""Those of the rules that are asked in the game (CHOOSE_INVESTIGATOR is an option of the new game)."""
 
 
 def test_no_decision_is_left_out() -> None:
