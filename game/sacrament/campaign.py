@@ -15,7 +15,6 @@ from game.sacrament.characters import (
     LEVELS,
     Character,
     CharacterError,
-    Item,
     item_from,
     item_of,
     premade,
@@ -29,6 +28,7 @@ from game.sacrament.frames import Frame, first_asked, next_asked
 from game.sacrament.gear import TooFull, ask_to_shed, is_over_full, store_durability, swap, wear
 from game.sacrament.harm import clear_loose, heal_wounds, with_sheet
 from game.sacrament.nodes import condition_holds
+from game.sacrament.offers import exchanges_of, stock_of
 from game.sacrament.rests import cleanse, learn, learnable, of_one, purchases, sales, services, trade, wearable
 from game.sacrament.values import MILESTONES, key_parts
 
@@ -163,23 +163,17 @@ class Downtime(Frame, frozen=True, tag="downtime"):
         out: list[Action] = of_one(self.one, [*learnable(s), *self.exchanges(s), *wearable(s)])
         if not self.cleansed and s.ladder:
             out += [act.Cleanse(leader=pc.seat, practice=pc.sheet.practice) for pc in s.able()]
-        out += of_one(self.one, [*purchases(s, stock(s)), *sales(s), *services(s)])
+        out += of_one(self.one, [*purchases(s, stock_of(s.level)), *sales(s), *services(s)])
         return (*out, act.DONE)
 
     def exchanges(self, s: SacramentState) -> list[Action]:
         """Pieces that can be given up for any other of a tier up to the new level."""
-        content = s.setup.content
-        out: list[Action] = []
-        for seat in dict.fromkeys(self.may_exchange):
-            pc = s.pc(seat)
-            for item in {item.key: item for item in pc.sheet.items}.values():
-                kind = "weapon" if item.id in content.weapons else "armour" if item.id in content.armour else ""
-                if not kind or f"{seat}:{kind}" in self.exchanged:
-                    continue
-                pieces = tuple(content.weapons) if kind == "weapon" else tuple(content.armour)
-                keys = [Item(id, tier).key for tier in range(s.level, 0, -1) for id in pieces]
-                out += [act.Exchange(ally=seat, given=item.key, taken=key) for key in keys if key != item.key]
-        return out
+        done = self.exchanged
+        return [
+            action
+            for seat in dict.fromkeys(self.may_exchange)
+            for action in exchanges_of(s.pc(seat), s.level, f"{seat}:weapon" not in done, f"{seat}:armour" not in done)
+        ]
 
     def resolve(self, s: SacramentState, action: Any, out: list[Event] | None) -> None:
         kind = type(action)
@@ -203,16 +197,6 @@ class Downtime(Frame, frozen=True, tag="downtime"):
             exchange(s, s.pc(action.ally), action, out)
         else:
             trade(s, action, out)
-
-
-def stock(s: SacramentState) -> tuple[str, ...]:
-    """What a town sells: goods, and gear up to the party's tier."""
-    content = s.setup.content
-    goods = [id for id, thing in content.things.items() if thing.price and not thing.trinket and thing.price < 50]
-    trinkets = [id for id, thing in content.things.items() if thing.trinket and thing.tier <= s.level]
-    tiers = range(1, s.level + 1)
-    arms = [Item(id, tier).key for id in (*content.weapons, *content.armour) for tier in tiers]
-    return (*goods, *trinkets, *arms)
 
 
 def exchange(s: SacramentState, pc: Pc, action: act.Exchange, out: list[Event] | None) -> None:

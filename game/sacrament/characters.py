@@ -143,11 +143,29 @@ def is_small(content: Content, id: str) -> bool:
     return content.weapons[id].small if id in content.weapons else id in content.things and content.things[id].small
 
 
+def entry_slots(content: Content, item: Item) -> int:
+    """Slots that an entry of the pack fills: small things five to a slot (SAC-PACK-02)."""
+    return -(-item.n // SMALL_A_SLOT) if is_small(content, item.id) else slots_of(content, item)
+
+
 def slots_used(content: Content, items: Sequence[Item], gold: int) -> int:
     """Slots filled by things and by gold (SAC-PACK-02 to 04)."""
-    small = sum(-(-item.n // SMALL_A_SLOT) for item in items if is_small(content, item.id))
-    large = sum(slots_of(content, item) for item in items if not is_small(content, item.id))
-    return small + large + gold // GOLD_A_SLOT
+    return sum([entry_slots(content, item) for item in items]) + gold // GOLD_A_SLOT
+
+
+def more_slots(content: Content, items: Sequence[Item], item: Item) -> int:
+    """Slots that ``item`` fills when it is packed beside ``items`` (``add_item``)."""
+    if item.id not in content.armour:
+        key = item.key
+        for other in items:
+            if other.id == item.id and other.key == key:
+                return entry_slots(content, _together(content, other, item)) - entry_slots(content, other)
+    return entry_slots(content, item)
+
+
+def charges(item: Item, whole: int) -> int:
+    """The charges left in all trinkets of an entry."""
+    return whole * item.n if item.left < 0 else min(item.left, whole * item.n)
 
 
 # --------------------------------------------------------------------------------------------------------- builder

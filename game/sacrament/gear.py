@@ -8,7 +8,17 @@ from msgspec import structs
 
 from game.core.contract import Action, Event, Values
 from game.sacrament import actions as act
-from game.sacrament.characters import GOLD_A_SLOT, Item, add_item, best_hands, item_from, item_of, slots_used, take_item
+from game.sacrament.characters import (
+    GOLD_A_SLOT,
+    Item,
+    add_item,
+    best_hands,
+    charges,
+    item_from,
+    item_of,
+    slots_used,
+    take_item,
+)
 from game.sacrament.events import GoldChanged, GoldLeft, ItemChanged, Wielded
 from game.sacrament.frames import Frame
 from game.sacrament.harm import with_sheet
@@ -125,11 +135,6 @@ def spend_charge(pc: Pc, key: str, whole: int) -> None:
         structs.replace(item, left=charges(item, whole) - 1) if item.key == key else item for item in pc.sheet.items
     )
     with_sheet(pc, items=items)
-
-
-def charges(item: Item, whole: int) -> int:
-    """The charges left in all trinkets of an entry."""
-    return whole * item.n if item.left < 0 else min(item.left, whole * item.n)
 
 
 def change_gold(s: SacramentState, pc: Pc, n: int, cause: str, out: list[Event] | None) -> None:

@@ -3,10 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 
-from game.sacrament.characters import BASE_SLOTS, RAISES, Character, Item, add_item, durability, slots_used
-from game.sacrament.content import ATTRIBUTES, INNATE, Content, bonuses_of, standard_content
+from game.core.contract import Action
+from game.sacrament.characters import (
+    BASE_SLOTS,
+    GOLD_A_SLOT,
+    RAISES,
+    Character,
+    Item,
+    durability,
+    entry_slots,
+    more_slots,
+)
+from game.sacrament.content import ATTRIBUTES, INNATE, Content, Thing, bonuses_of, standard_content
 from game.sacrament.effects.standing import Risk
 from game.sacrament.uses import DROPS, WIELDS, Arm, GiftsTo, ability_use, thing_use
 
@@ -38,66 +48,37 @@ class Training:
         self.heals = any("heal" in str(ability.effects) for ability in learned)
 
 
-class Kit:
-    """What follows from a sheet: values that the rules ask for at every turn. Made once for each sheet."""
+class Boons:
+    """What training and things together bring, whatever else is carried."""
 
-    def __init__(
-        self, training: Training, items: tuple[Item, ...], worn: str, hands: tuple[str, ...], gold: int, level: int
-    ) -> None:
-        content = standard_content()
-        things = {
-            item.key: content.things[item.id]
-            for item in items
-            if item.id in content.things and content.things[item.id].tier <= level
-        }
-        standing = [*training.standing, *(bonus for thing in things.values() for bonus in bonuses_of(thing.passive))]
-        plain = {bonus.what: 0 for bonus in standing}
+    def __init__(self, training: Training, things: tuple[str, ...]) -> None:
+        every = standard_content().things
+        worn = [every[id] for id in things]
+        standing = [*training.standing, *(bonus for thing in worn for bonus in bonuses_of(thing.passive))]
+        plain: dict[str, int] = {}
         for bonus in standing:
             if not bonus.condition:
-                plain[bonus.what] += bonus.n
-        self.known = training.known
-        self.abilities = training.abilities
-        self.listed = tuple((item.key, item.n, item.left) for item in items)
-        """What is carried, for others to see."""
-        self.base = training.base
+                plain[bonus.what] = plain.get(bonus.what, 0) + bonus.n
         self.bonus = {name: plain.get(name, 0) for name in ATTRIBUTES}
-        self.value = {name: self.base[name] + self.bonus[name] for name in ATTRIBUTES}
-        """Effective attributes: base and bonus (SAC-ATTR-04)."""
+        self.value = {name: training.base[name] + self.bonus[name] for name in ATTRIBUTES}
         self.capacity = BASE_SLOTS + max(0, self.value["strength"]) + plain.get("slots", 0)
-        self.used = slots_used(content, items, gold)
-        self.free = self.capacity - self.used
-        self.risk = training.risk
         self.death = plain.get("death", 0)
         self.cleanse = plain.get("cleanse", 0)
         self.guard_dice = 1 + plain.get("guard_dice", 0)
         self.never_surprised = bool(plain.get("never_surprised"))
         self.masked = bool(plain.get("masked"))
         self.mends = bool(plain.get("mend"))
+        self.durability = plain.get("durability", 0)
         self.hurt_attack = sum(b.n for b in standing if b.what == "attack" and b.condition == "hurt")
         self.light_absorb = sum(b.n for b in standing if b.what == "absorb" and b.condition == "light_or_bare")
-        self.armour = next((item for item in items if item.key == worn), None)
-        self.armour_dice = self.armour.tier if self.armour else 0
-        self.armour_weight = content.armour[self.armour.id].weight if self.armour else ""
-        self.durability = durability(content, self.armour, plain.get("durability", 0)) if self.armour else 0
-        self.weapons = {item.key: item for item in items if item.id in content.weapons and item.tier <= level}
-        self.actions = training.actions
-        self.powers = training.powers
-        self.reactions = training.reactions
-        self.reacts = training.reacts
-        self.heals = training.heals
-        self.things = things
-        self.usable = tuple(
-            (item.key, things[item.key], item)
-            for item in items
-            if item.key in things and things[item.key].effects and not things[item.key].trigger
-        )
-        self.tools = tuple(thing_use(key) for key, thing, item in self.usable if item.left or not thing.charges)
-        """Things that can be used now: not those whose charges are spent."""
-        self.light = any(thing.light for thing in things.values())
-        self.strikes: dict[str, tuple[int, str, int, str]] = {}
-        """By weapon: the best attribute value and its name in Melee, then at Near (empty name: not possible)."""
-        for key, item in self.weapons.items():
-            weapon = content.weapons[item.id]
+        self.light = any(thing.light for thing in worn)
+        self._strikes: dict[str, tuple[int, str, int, str]] = {}
+
+    def strikes(self, id: str) -> tuple[int, str, int, str]:
+        """Of a weapon: the best attribute value and its name in Melee, then at Near (empty name: not possible)."""
+        found = self._strikes.get(id)
+        if found is None:
+            weapon = standard_content().weapons[id]
             melee: list[str] = []
             near: list[str] = []
             if "melee" in weapon.ways:
@@ -107,17 +88,8 @@ class Kit:
                 melee += weapon.thrown_with
             if "shot" in weapon.ways:
                 near.append("agility")
-            self.strikes[key] = (*self._best(melee), *self._best(near))
-        held = [(key, content.weapons[self.weapons[key].id]) for key in hands if key in self.weapons]
-        self.arms = tuple(Arm(key, self.strikes[key][1], self.strikes[key][3], weapon) for key, weapon in held)
-        """What is in the hands."""
-        stowed = [key for key in self.weapons if key not in hands]
-        self.draws = tuple(WIELDS[key] for key in stowed)
-        self.quick_draws = tuple(WIELDS[key] for key in stowed if content.weapons[self.weapons[key].id].quick)
-        self.loose = tuple(dict.fromkeys(item.key for item in items if item is not self.armour))
-        """What is neither worn nor the only one of its key that is."""
-        self.drops = tuple(DROPS[key] for key in self.loose)
-        self.gifts = GiftsTo(self.loose)
+            found = self._strikes[id] = (*self._best(melee), *self._best(near))
+        return found
 
     def _best(self, names: Sequence[str]) -> tuple[int, str]:
         if not names:
@@ -126,7 +98,97 @@ class Kit:
         return self.value[name], name
 
 
+class Kit:
+    """What follows from a sheet: values that the rules ask for at every turn. Made once for each sheet."""
+
+    def __init__(
+        self, training: Training, items: tuple[Item, ...], worn: str, hands: tuple[str, ...], gold: int, level: int
+    ) -> None:
+        content = standard_content()
+        every_thing, every_weapon = content.things, content.weapons
+        things: dict[str, Thing] = {}
+        weapons: dict[str, Item] = {}
+        listed: list[tuple[str, int, int]] = []
+        loose: dict[str, None] = {}
+        armour: Item | None = None
+        used = gold // GOLD_A_SLOT
+        for item in items:
+            id, key = item.id, item.key
+            listed.append((key, item.n, item.left))
+            used += entry_slots(content, item)
+            if key == worn and armour is None:
+                armour = item
+            else:
+                loose[key] = None
+            if id in every_weapon:
+                if item.tier <= level:
+                    weapons[key] = item
+            elif id in every_thing and every_thing[id].tier <= level:
+                things[key] = every_thing[id]
+        boons = _boons(training, tuple([thing.id for thing in things.values()]))
+        self.known: frozenset[str] = training.known
+        self.abilities = training.abilities
+        self.listed = tuple(listed)
+        """What is carried, for others to see."""
+        self.base = training.base
+        self.bonus = boons.bonus
+        self.value = boons.value
+        """Effective attributes: base and bonus (SAC-ATTR-04)."""
+        self.capacity = boons.capacity
+        self.used = used
+        self.free = boons.capacity - used
+        self.risk = training.risk
+        self.death = boons.death
+        self.cleanse = boons.cleanse
+        self.guard_dice = boons.guard_dice
+        self.never_surprised = boons.never_surprised
+        self.masked = boons.masked
+        self.mends = boons.mends
+        self.hurt_attack = boons.hurt_attack
+        self.light_absorb = boons.light_absorb
+        self.armour = armour
+        self.armour_dice = armour.tier if armour else 0
+        self.armour_weight = content.armour[armour.id].weight if armour else ""
+        self.durability = durability(content, armour, boons.durability) if armour else 0
+        self.weapons: dict[str, Item] = weapons
+        self.actions = training.actions
+        self.powers = training.powers
+        self.reactions = training.reactions
+        self.reacts = training.reacts
+        self.heals = training.heals
+        self.things = things
+        self.usable = tuple([
+            (item.key, things[item.key], item)
+            for item in items
+            if item.key in things and things[item.key].effects and not things[item.key].trigger
+        ])
+        self.tools = tuple([thing_use(key) for key, thing, item in self.usable if item.left or not thing.charges])
+        """Things that can be used now: not those whose charges are spent."""
+        self.light = boons.light
+        self.strikes = {key: boons.strikes(item.id) for key, item in weapons.items()}
+        """By weapon: the best attribute value and its name in Melee, then at Near (empty name: not possible)."""
+        self.arms = tuple([
+            _arm(key, weapons[key].id, self.strikes[key][1], self.strikes[key][3]) for key in hands if key in weapons
+        ])
+        """What is in the hands."""
+        stowed = [key for key in weapons if key not in hands]
+        self.draws = tuple([WIELDS[key] for key in stowed])
+        self.quick_draws = tuple([WIELDS[key] for key in stowed if every_weapon[weapons[key].id].quick])
+        self.loose = tuple(loose)
+        """What is neither worn nor the only one of its key that is."""
+        self.drops = tuple([DROPS[key] for key in loose])
+        self.gifts = GiftsTo(self.loose)
+        self.offers: dict[tuple[object, ...], tuple[Action, ...]] = {}
+        """What can be bought, sold and exchanged with it; ``offers`` fills it."""
+
+
+@cache
+def _arm(key: str, id: str, melee: str, near: str) -> Arm:
+    return Arm(key, melee, near, standard_content().weapons[id])
+
+
 _training = lru_cache(maxsize=1 << 12)(Training)
+_boons = lru_cache(maxsize=1 << 12)(Boons)
 _kit = lru_cache(maxsize=1 << 13)(Kit)
 
 
@@ -138,4 +200,4 @@ def kit_of(sheet: Character) -> Kit:
 
 def fits(content: Content, sheet: Character, item: Item, more: int = 0) -> bool:
     """Whether the pack has room for it (SAC-PACK-05). ``more``: slots that passing bonuses add or take."""
-    return slots_used(content, add_item(content, sheet, item).items, sheet.gold) <= kit_of(sheet).capacity + more
+    return more_slots(content, sheet.items, item) <= kit_of(sheet).free + more

@@ -10,21 +10,18 @@ from game.core.contract import Action, Event, Values
 from game.sacrament import actions as act
 from game.sacrament.characters import (
     Item,
+    charges,
     item_from,
     item_of,
     pick_counter,
-    pick_fault,
-    standings,
     take_pick,
 )
-from game.sacrament.content import ATTRIBUTES
 from game.sacrament.effects.base import Ctx
 from game.sacrament.effects.lists import run
 from game.sacrament.events import Cleansed, DurabilityChanged, Interrupted, PickBought, Rested, Tended
 from game.sacrament.frames import Frame, first_asked, next_asked
 from game.sacrament.gear import (
     change_gold,
-    charges,
     gain_gold,
     lose,
     pack,
@@ -33,10 +30,9 @@ from game.sacrament.gear import (
     wear,
 )
 from game.sacrament.harm import change_durability, clear_loose, heal_wounds, with_sheet
-from game.sacrament.kit import fits
 from game.sacrament.magic import lower_ladder
 from game.sacrament.nodes import is_safe, node_of
-from game.sacrament.values import key_parts
+from game.sacrament.offers import picks_open_to, purchases_of, refills_of, sales_of, wearable_by
 
 if TYPE_CHECKING:
     from game.sacrament.campaign import Downtime
@@ -297,19 +293,7 @@ def cleanse(s: SacramentState, action: act.Cleanse, safe: bool, out: list[Event]
 
 def learnable(s: SacramentState) -> list[Action]:
     """Picks that can be bought now (SAC-PICK-02, SAC-PICK-03)."""
-    out: list[Action] = []
-    content = s.setup.content
-    for pc in s.living():
-        if pick_counter(pc.sheet)[2] <= 0:
-            continue
-        found = standings(content, pc.sheet)
-        out += [act.Learn(ally=pc.seat, pick=id) for id, standing in found.items() if standing.state == "available"]
-        out += [
-            act.Learn(ally=pc.seat, pick=f"+{name}")
-            for name in ATTRIBUTES
-            if pick_fault(content, pc.sheet, f"+{name}") is None
-        ]
-    return out
+    return [action for pc in s.living() for action in picks_open_to(pc)]
 
 
 def _path_clause(s: SacramentState, ability: str) -> str:
@@ -329,13 +313,7 @@ def learn(s: SacramentState, pc: Pc, pick: str, out: list[Event] | None) -> None
 
 def wearable(s: SacramentState) -> list[Action]:
     """Suits that could be put on instead (SAC-ARMOUR-09)."""
-    content = s.setup.content
-    return [
-        act.Wear(ally=pc.seat, item=item.key)
-        for pc in s.living()
-        for item in map(item_from, pc.kit.loose)
-        if item.id in content.armour and item.tier <= pc.sheet.level
-    ]
+    return [action for pc in s.living() for action in wearable_by(pc)]
 
 
 # --------------------------------------------------------------------------------------------------------- markets
@@ -343,32 +321,12 @@ def wearable(s: SacramentState) -> list[Action]:
 
 def purchases(s: SacramentState, items: tuple[str, ...]) -> list[Action]:
     """What each PC can pay for and carry."""
-    content = s.setup.content
-    out: list[Action] = []
-    for pc in s.living():
-        for key in items:
-            id, tier = key_parts(key)
-            if content.price(id, tier) <= pc.sheet.gold and tier <= pc.sheet.level:
-                out.append(act.Buy(ally=pc.seat, item=key))
-    return [a for a in out if isinstance(a, act.Buy) and _fits_bought(s, a)]
-
-
-def _fits_bought(s: SacramentState, action: act.Buy) -> bool:
-    pc = s.pc(action.ally)
-    item = item_from(action.item)
-    lighter = structs.replace(pc.sheet, gold=pc.sheet.gold - s.setup.content.price(item.id, item.tier))
-    return fits(s.setup.content, lighter, item)
+    return [action for pc in s.living() for action in purchases_of(pc, items)]
 
 
 def sales(s: SacramentState) -> list[Action]:
-    """What each PC can sell: nothing worn or in hand, nothing without a price."""
-    content = s.setup.content
-    return [
-        act.Sell(ally=pc.seat, item=item.key)
-        for pc in s.living()
-        for item in map(item_from, pc.kit.loose)
-        if item.key not in pc.sheet.hands and content.price(item.id, item.tier) > 1
-    ]
+    """What each PC can sell."""
+    return [action for pc in s.living() for action in sales_of(pc)]
 
 
 def repair_price(pc: Pc) -> int:
@@ -381,14 +339,9 @@ def services(s: SacramentState) -> list[Action]:
     """Repairs and refills that can be paid for."""
     out: list[Action] = []
     for pc in s.living():
-        price = repair_price(pc)
-        if 0 < price <= pc.sheet.gold:
+        if 0 < repair_price(pc) <= pc.sheet.gold:
             out.append(act.Repair(ally=pc.seat))
-        for item in pc.sheet.items:
-            thing = s.setup.content.things.get(item.id)
-            spent = thing is not None and thing.charges and charges(item, thing.charges) < thing.charges * item.n
-            if thing is not None and spent and thing.refill <= pc.sheet.gold:
-                out.append(act.Refill(ally=pc.seat, item=item.key))
+        out += refills_of(pc)
     return out
 
 
