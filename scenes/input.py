@@ -314,7 +314,6 @@ class Mapper:
         self.typing = False
         self.watching = False
         self.composing = False
-        self.last_device = "mouse"
         self.pointer: tuple[int, int] = (-1, -1)
         self.capture: Callable[[str], None] | None = None
         """Gets the chord of the next key instead of anybody else (a key is being bound)."""
@@ -350,7 +349,6 @@ class Mapper:
         return self._pointer(event)
 
     def _key(self, event: pygame.event.Event) -> list[Intent]:
-        self.last_device = "keys"
         mod = getattr(event, "mod", 0)
         chord = chord_of(event.key, mod)
         if self.capture is not None:
@@ -386,13 +384,12 @@ class Mapper:
             self.pointer = NOWHERE
             return [Intent(Do.POINT, NOWHERE)]
         if event.type == pygame.MOUSEMOTION:
-            self.last_device = "mouse"
             self.pointer = event.pos
             if event.buttons[1]:
                 return [Intent(Do.DRAG_VIEW, event.pos, move=event.rel)]
             return [Intent(Do.POINT, event.pos)]
         if event.type == pygame.MOUSEBUTTONDOWN:
-            self.last_device, self.pointer = "mouse", event.pos
+            self.pointer = event.pos
             do = {1: Do.PRESS, 3: Do.INSPECT_AT}.get(event.button)
             return [Intent(do, event.pos)] if do else []
         if event.type == pygame.MOUSEBUTTONUP and event.button == 1:

@@ -440,8 +440,10 @@ class TableScene(Sitting):
         if intent.do not in _QUIET:
             self._idle = 0.0
             if intent.do == Do.FASTER:
-                self.hurry()
-                return True
+                if not self._waiting_step:
+                    self.hurry()
+                    return True
+                intent = replace(intent, do=Do.SKIP)  # step by step any key shows one more move
             self.animator.finish_beside()
             if self.animator.waits:
                 if intent.do not in _READING:

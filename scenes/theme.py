@@ -25,7 +25,6 @@ PARCHMENT = rgb("#E6D8B8")
 AGED = rgb("#D9C8A0")
 PRINT = rgb("#231812")
 """The ink of everything printed on paper."""
-IRON_GALL = rgb("#2A211C")
 GOLD = rgb("#B08A3E")
 LIGHT_GOLD = rgb("#D6BC72")
 BLOOD = rgb("#8A1F1A")

@@ -67,7 +67,6 @@ class View:
     """The seat that is to answer; ``TERMINAL`` at the end."""
     persons: list[Person]
     sheriff: str
-    sheriff_held: bool
     abominations: list[Abomination]
     stock: int
     """Abominations on, before and behind the barn."""
@@ -132,7 +131,6 @@ class View:
             asked=seen.asked,
             persons=persons,
             sheriff=table["sheriff"],
-            sheriff_held="sheriff" in now["held"],
             abominations=[
                 Abomination(one["number"], one["space"], one["dormant"], -1 if one["hunts"] is None else one["hunts"])
                 for one in table["abominations"]
@@ -377,8 +375,6 @@ class View:
     def _tire_shot(self, event: ev.TireShot) -> None:
         if event.enemy == "ambulance":
             self.tires = event.left
-        else:
-            self.sheriff_held = True
 
     def _corpse_hung(self, event: ev.CorpseHung) -> None:
         self.corpses = [*(space for space in self.corpses if space != event.moved), event.space]

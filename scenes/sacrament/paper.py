@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 UNCIAL = Style("uncial", 26, leading=1.15)
 """Titles; never below 20 units (the letter forms need the room)."""
 PAGE_TITLE = Style("uncial", 40, leading=1.15)
-SUB = Style("flavour", 18)
 
 OCHRE: Colour = theme.rgb("#B98A3A")
 WOAD: Colour = theme.rgb("#2F4B63")
@@ -26,13 +25,6 @@ RUBRIC: Colour = theme.rgb("#7A1B17")
 """Rubricated words: blood, dark enough for the stained parts of the vellum."""
 
 POOL, BOXES, WOUND = 6, 12, 4
-PATH_ICONS = {
-    "cantor": "musical-notes",
-    "arcane": "spell-book",
-    "penitent": "crown-of-thorns",
-    "warden": "checked-shield",
-    "innate": "walk",
-}
 ATTRIBUTE_ICONS = {"strength": "biceps", "agility": "sprint", "wits": "brain", "will": "prayer"}
 PRACTICE_ICONS = {
     "meditation": "meditation",

@@ -99,11 +99,6 @@ class View:
     def question(self) -> str:
         return self.seen.question
 
-    @property
-    def party_asked(self) -> bool:
-        """Whether the open question is the party's, so that any player may answer (SAC-ORDER-03)."""
-        return bool(self.seen.stack) and self.seen.stack[-1].party
-
     def unlit(self, space: str) -> bool:
         """Whether a tile lies in the dark."""
         return bool(self.lit) and space not in self.lit

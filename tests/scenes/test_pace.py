@@ -68,13 +68,13 @@ def test_step_mode_waits_for_a_key_after_each_move(driver: Driver) -> None:
     assert "next move" in table.prompt()
 
 
-@pytest.mark.parametrize("key", ["space", "return"])
+@pytest.mark.parametrize("key", ["space", "return", "down"])
 def test_a_key_in_step_mode_shows_one_more_move(driver: Driver, key: str) -> None:
     driver.app.settings.step_mode = True
     table = _table(driver, "novice", "novice", "novice")
     driver.wait(3000)
     stood = _entries(table)
-    driver.key("down" if key == "space" else key)
+    driver.key(key)
     driver.wait(5000)
     assert _entries(table) == stood + 1
 
