@@ -126,8 +126,8 @@ class TableScene(Sitting):
         return {}
 
     def act_words(self, action: Action) -> str:
-        """An act in words."""
-        return self.wording.action(action)
+        """An answer to the open question in words."""
+        return self.wording.action(action, self.state)
 
     def widget_of(self, action: Action) -> Widget | None:
         """What a person would press for `action`."""

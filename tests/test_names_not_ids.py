@@ -66,8 +66,11 @@ def test_nothing_that_is_read_shows_an_id(name: str, number: int) -> None:
         if decision is None:
             break
         check(words.decision(decision), decision)
+        told: dict[str, Action] = {}
         for action in s.legal_actions():
-            check(words.action(action, s), action)
+            sentence = words.action(action, s)
+            check(sentence, action)
+            assert told.setdefault(sentence, action) == action, "two things to do read the same"
         for _ in range(30):
             attempt = ATTEMPTS[name][rng.below(len(ATTEMPTS[name]))]
             refusal = s.refusal(attempt)

@@ -5,6 +5,7 @@ Screens and computer players share them (``KanataState.reachable``, ``odds``, ``
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -21,6 +22,7 @@ from game.kanata.state import (
     DORMANT,
     SHERIFF_HELD,
     SPACE_MASK,
+    STANDING,
     TURNED,
     VAN,
     number_of,
@@ -212,11 +214,12 @@ def _successes(rolls: int, needed: int) -> float:
 
 
 class Threat(Struct, frozen=True):
-    """One enemy in the coming enemy action: whom it hunts (several when they tie) and how likely it gets there.
+    """One enemy in the coming enemy action: whom it hunts and how likely it gets there, as everybody stands now.
 
-    ``chance`` is for one of the hunted as everybody stands now, before door rolls (``door`` says whether there is one)
-    and with ``dice`` dice; ``needs`` is how many steps its way has, what closes it considered (the distance where
-    several tie, or where it is ``barred``: no number of steps brings it there).
+    Of several at different spaces (``tied``) the lowest die is hunted; ``chance`` weighs each of them, so it is that of
+    getting to whoever it will be. It is before door rolls (``door`` says whether there is one) and with ``dice`` dice.
+    ``needs`` is how many steps the shortest of its ways has, what closes it considered (the distance where it is
+    ``barred``: no number of steps brings it there). ``meets`` are others whom it comes to on the way, where it stops.
     """
 
     enemy: str
@@ -228,6 +231,8 @@ class Threat(Struct, frozen=True):
     chance: float
     door: bool
     barred: bool = False
+    tied: bool = False
+    meets: tuple[int, ...] = ()
 
 
 FURTHEST = 200
@@ -267,16 +272,32 @@ def _threat(s: KanataState, enemy: str, number: int, space: int, prey: list[enem
     hunts = tuple(one[2] for one in prey)
     door = bool(prey) and enemy == "abomination" and not town.is_exterior(prey[0][1])
     needs = prey[0][0] if prey else FAR
-    chance, barred = 0.0, True
+    chance, barred, meets = 0.0, True, set[int]()
     if prey and prey[0][2] >= LONE_BIKE:
-        ways = [(one[1], *_way(s, enemy, space, one[1])) for one in prey]
-        for goal, arrives, path in ways:
-            if arrives:  # the first of those that tie speaks for them
-                barred, chance = False, sum_at_least(dice, len(path))
-                door = enemy == "abomination" and not town.is_exterior(goal)
-                needs = len(path) + door
-                break
-    return Threat(enemy, number, town.names[space], hunts, needs, dice, chance, door, barred)
+        for goal, share in Counter(one[1] for one in prey).items():  # each of those who tie is as likely as another
+            arrives, path = _way(s, enemy, space, goal)
+            met = () if arrives else _met(s, enemy, path[-1] if path else space)
+            if not arrives and not met:
+                continue
+            behind = arrives and enemy == "abomination" and not town.is_exterior(goal)
+            steps = len(path) + behind
+            if barred or steps < needs:
+                door, needs = behind, steps
+            barred = False
+            chance += share / len(prey) * sum_at_least(dice, len(path))
+            meets.update(met)
+    tied = len({one[1] for one in prey}) > 1
+    name = town.names[space]
+    return Threat(enemy, number, name, hunts, needs, dice, chance, door, barred, tied, tuple(sorted(meets)))
+
+
+def _met(s: KanataState, enemy: str, space: int) -> tuple[int, ...]:
+    """Whom an enemy catches on a space where it stops on its way to somebody else."""
+    if not s.setup.town.is_exterior(space):
+        return ()
+    seats = tuple(one for one in harm.victims_at(s, space) if enemy == "abomination" or s.status[one] == STANDING)
+    bike = enemy == "sheriff" and enemies.lone_bike(s) and s.bike == space
+    return (*seats, LONE_BIKE) if bike else seats
 
 
 LONE_BIKE = -1

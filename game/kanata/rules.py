@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from game.core.content import ContentError, faults_of
-from game.core.contract import Event, Observation, Option, Policy, SetupError
+from game.core.contract import Action, Event, Observation, Option, Policy, Reason, SetupError, State
 from game.core.game import GameBase
 from game.core.setup import SetupDraw, complete_options
 from game.core.wording import SEAT
@@ -245,6 +245,12 @@ class Kanata(GameBase):
         from game.kanata.policy import policy
 
         return policy(level)
+
+    def phrase(self, state: State, action: Action) -> Reason | None:
+        from game.kanata.phrases import phrase
+
+        assert isinstance(state, KanataState)
+        return phrase(state, action)
 
     def describe(self, observation: Observation) -> Sequence[tuple[str, Mapping[str, Any]]]:
         from game.kanata.observation import KanataObservation, describe

@@ -54,6 +54,9 @@ def _invoke(s: KingsportState, card: str, out: list[Event] | None) -> None:
     god = tables.index[card]
     taken = tables.payments[god][s.dice]
     assert taken is not None
+    clauses: tuple[str, ...] = ()
+    if out is not None:
+        clauses = _clauses(s, god, taken)
     s.dice = dd.minus(s.dice, taken)
     s.take(s.turn, god)
     s.invoked = god
@@ -61,10 +64,21 @@ def _invoke(s: KingsportState, card: str, out: list[Event] | None) -> None:
     if final:
         s.azathoth = s.round
     if out is not None:
-        clauses = (*tables.cards.gods[god].price.clauses, "KPT-INV-09")
-        if final:
-            clauses += ("KPT-AZA-01", "KPT-AZA-02")
         out.append(GodInvoked(clauses=clauses, seat=s.turn, card=card, paid=dd.faces_of(taken)))
+
+
+def _clauses(s: KingsportState, god: int, taken: int) -> tuple[str, ...]:
+    """The clauses of an invocation that is about to be paid for."""
+    tables = s.setup.tables
+    cost = tables.cards.gods[god].price
+    clauses = (*cost.clauses, "KPT-INV-09")
+    if sum(dd.holds(s.dice, payment) for payment in cost.payments) > 1:
+        clauses += ("KPT-COST-08",)
+    if dd.NUMBER[s.dice] > dd.NUMBER[taken]:
+        clauses += ("KPT-COST-09", "KPT-INV-06")
+    if s.owned(s.turn):
+        clauses += ("KPT-INV-08",)
+    return (*clauses, "KPT-AZA-01", "KPT-AZA-02") if tables.final >> god & 1 else clauses
 
 
 INVOKE = Invocation()

@@ -164,6 +164,7 @@ class Kingsport(GameBase):
             clauses += ["KPT-SETUP-07", "KPT-SETUP-09", "KPT-INVEST-01"]
             if not chosen["scenario"]:
                 clauses.append("KPT-INVEST-02")
+            clauses.append("KPT-INFO-08" if s.setup.hidden else "KPT-INFO-07")
             if chosen["investigator"] != "random":
                 clauses.append("KPT-INVEST-03")
             sink.append(

@@ -169,6 +169,16 @@ class PayDeficit(Frame, frozen=True, tag="pay_deficit"):
         s.ask(frame)
         return False
 
+    def called_back_by(self, s: KingsportState) -> tuple[str, ...]:
+        """The clauses by which a god that is discarded now may be invoked again in this very round."""
+        scenario = s.setup.scenario.at if self.cause == "scenario" else ""
+        if self.payer != s.turn:
+            return ()
+        if self.cause == "price" or scenario == "expansion_end":
+            return ("KPT-INV-10",)
+        others = (s.turn + 1) % s.setup.players != s.first
+        return ("KPT-RAID-08",) if others and (self.cause == "raid" or scenario == "raid_end") else ()
+
     def settle(self, s: KingsportState, gods: int, out: list[Event] | None, forced: bool) -> None:
         """Sanity goes to 0, then the gods go back onto their piles (KPT-SAN-11)."""
         tables = s.setup.tables
@@ -177,12 +187,13 @@ class PayDeficit(Frame, frozen=True, tag="pay_deficit"):
         if had or out is not None:
             change_sanity(s, self.payer, -had, self.cause, out, (*self.because, "KPT-SAN-07"))
         worth = tables.points(gods)
+        discarded = ("KPT-SAN-11", "KPT-SAN-08", "KPT-SAN-10", "KPT-SAN-13", *self.called_back_by(s))
         for g in tables.indices(gods):
             s.give_back(self.payer, g)
             if out is not None:
                 out.append(
                     GodDiscarded(
-                        clauses=("KPT-SAN-11", "KPT-SAN-08", "KPT-SAN-10", "KPT-SAN-13"),
+                        clauses=discarded,
                         seat=self.payer,
                         card=s.god_id(g),
                         points=tables.cult_points[g],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -31,6 +32,12 @@ def _key(threat: Threat, more: Threat, *, hunts: bool, both: bool) -> str:
     return f"kan.threat{door}.both" if both else f"kan.threat{door}"
 
 
+def _names(table: Worded, seats: Sequence[int]) -> str:
+    """Those who are hunted, by their names."""
+    bike = table.app.tr("kan.the_bike")
+    return ", ".join(table.wording.names[seat] if seat >= 0 else bike for seat in seats if seat >= LONE_BIKE)
+
+
 def threat_lines(table: Worded) -> list[ThreatLine]:
     """Every enemy on the board in a sentence."""
     tr = table.app.tr
@@ -42,13 +49,14 @@ def threat_lines(table: Worded) -> list[ThreatLine]:
     for threat, more in zip(state.forecast(1 if both else None), second, strict=True):
         piece = threat.enemy if threat.enemy != "abomination" else f"abomination.{threat.number}"
         told.add(piece)
-        hunts = [
-            table.wording.names[seat] if seat >= 0 else tr("kan.the_bike") for seat in threat.hunts if seat >= LONE_BIKE
-        ]
+        hunts = _names(table, threat.hunts)
+        whom = tr("kan.threat.lowest", names=hunts) if threat.tied else hunts
+        if threat.meets:
+            whom = tr("kan.threat.on_the_way", names=whom, met=_names(table, threat.meets))
         values: dict[str, str | int] = {
             "enemy": tr(f"kan.enemy.{threat.enemy}", number=threat.number),
             "space": table.space_name(threat.space),
-            "names": ", ".join(hunts),
+            "names": whom,
             "steps": threat.needs,
             "dice": tr("kan.dice", count=threat.dice),
             "chance": table.percent(threat.chance),

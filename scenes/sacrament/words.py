@@ -111,10 +111,6 @@ class Worded(TableScene):
                 words.append(self.app.tr(key, clock=f"@sacrament.clock.{name}", value=value, end=spec.end))
         return words
 
-    def act_words(self, action: Action) -> str:
-        """An answer to the open question in words."""
-        return self.wording.action(action, self.state)
-
     def target_words(self, actions: Sequence[Action]) -> str:
         """What a press there would do: each deed, its cost and its odds."""
         lines = []

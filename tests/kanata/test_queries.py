@@ -128,8 +128,8 @@ def test_what_the_enemies_may_reach() -> None:
     assert (sheriff.enemy, sheriff.hunts, sheriff.needs) == ("sheriff", (0,), 6)
     assert sheriff.chance == pytest.approx(1 / 6)
     assert (abomination.number, abomination.needs) == (4, 5)
-    assert abomination.chance == pytest.approx(2 / 6)
-    assert not abomination.door
+    assert abomination.tied  # five steps to the one, four to the door of the other
+    assert abomination.chance == pytest.approx((2 / 6 + 3 / 6) / 2)
     assert (ambulance.hunts, ambulance.needs) == ((0,), 5)
 
 
@@ -231,3 +231,42 @@ def test_an_abomination_comes_as_far_as_the_forecast_says(seed: int) -> None:
                 wanted = not threat.barred and steps >= threat.needs - threat.door
                 assert there == wanted or (there and threat.barred), (threat, steps)
         s.step(lively_action(s, rng, ply))
+
+
+@pytest.mark.parametrize(
+    ("sheriff", "spaces", "shares"),
+    [
+        ("c14r11", ["c10r11", "c18r11"], [(4, 1 / 2), (4, 1 / 2)]),  # one each way
+        ("c14r11", ["c10r11", "c10r11", "c18r11"], [(4, 2 / 3), (4, 1 / 3)]),  # two on one space, hunted together
+        ("c14r11", ["c9r11", "c19r11", "c14r6"], [(5, 1 / 3), (5, 1 / 3), (5, 1 / 3)]),
+    ],
+)
+def test_of_those_who_tie_each_counts_for_its_share(
+    sheriff: str, spaces: list[str], shares: list[tuple[int, float]]
+) -> None:
+    people = [{"space": space} for space in spaces]
+    position = {"characters": people, "abominations": [], "sheriff": sheriff, "this_turn": {"dice": 2}}
+    s = GAME.from_position(position)
+    for dice in (1, 2):
+        threat = s.forecast(dice)[0]
+        assert threat.tied
+        assert threat.chance == pytest.approx(sum(share * sum_at_least(dice, steps) for steps, share in shares))
+
+
+def test_a_closed_way_to_one_of_those_who_tie_counts_for_nothing() -> None:
+    """Behind a cross of the road nobody is hunted; the van closes the way to one of two."""
+    people = [{"space": "c10r11"}, {"space": "c18r11"}, {"space": "c12r11", "mount": "van"}]
+    van = {"space": "c12r11", "started": True}
+    position = {"characters": people, "abominations": [], "sheriff": "c14r11", "van": van, "this_turn": {"dice": 1}}
+    s = GAME.from_position(position)
+    threat = s.forecast()[0]
+    assert threat.chance == pytest.approx(1 / 2 * 3 / 6), threat
+
+
+def test_who_stands_in_the_way_of_what_hunts_another_is_named() -> None:
+    people = [{"space": "c20r11"}, {"space": "c12r11"}]
+    mark = {"number": 1, "space": "c10r11", "hunts": 0}
+    s = GAME.from_position({"characters": people, "abominations": [mark], "this_turn": {"dice": 1}})
+    threat = next(one for one in s.forecast() if one.enemy == "abomination")
+    assert (threat.hunts, threat.meets, threat.needs) == ((0,), (1,), 2)
+    assert threat.chance == pytest.approx(5 / 6)

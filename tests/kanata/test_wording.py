@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 
 from game.core.chance import Rng
-from game.core.contract import Event
+from game.core.contract import Action, Event
 from game.core.rules_text import load_rules
 from game.core.strings import ENGLISH, Strings, load_language
 from game.core.text import action_kinds
 from game.core.wording import Wording
+from game.kanata import actions as act
 from game.kanata.effects.control import ChooseOne
 from game.kanata.events import CubeRemoved, DiceRolled, EnemyMoved, HealthChanged, HordeCube
 from game.kanata.refusals import OVER, ROWS
@@ -152,3 +154,40 @@ def test_events_carry_clauses_that_exist() -> None:
 )
 def test_one_step_no_change_and_no_way_are_said_as_such(event: Event, line: str) -> None:
     assert Wording(GAME, Strings(), NAMES).event(event) == line
+
+
+def test_no_two_things_are_called_the_same() -> None:
+    names = [TEXTS[f"kanata.thing.{name}"] for name in (*GAME.content.item_index, *GAME.content.token_index)]
+    assert sorted(set(names)) == sorted(names)
+
+
+@pytest.mark.parametrize(
+    ("item", "more", "action", "wanted"),
+    [
+        ("pistol", {"sheriff": "c12r11"}, act.Shoot(item="pistol_1"), "At the Sheriff's car: 50 % to hit"),
+        ("pistol", {"abominations": ["c12r11"]}, act.Shoot(item="pistol_1"), "At abomination 1: 17 % to hit"),
+        ("axe", {"abominations": ["c11r11"]}, act.Shoot(item="axe_1"), "At abomination 1: 50 % to hit"),
+        ("abominator", {"abominations": ["c11r11"]}, act.Shoot(item="abominator"), "97 % for a hit or more"),
+    ],
+)
+def test_a_weapon_that_shoots_at_once_says_at_what_and_how_likely(
+    item: str, more: dict[str, Any], action: Action, wanted: str
+) -> None:
+    person = {"space": "c10r11", "items": [item]}
+    s = GAME.from_position({"characters": [person, {}], "sheriff": "S", "abominations": [], "phase": "actions", **more})
+    assert action in s.legal_actions()
+    assert wanted in Wording(GAME, Strings(), NAMES).action(action, s)
+
+
+def test_each_shot_that_is_offered_says_how_likely_it_hits() -> None:
+    person = {"space": "c10r11", "items": ["pistol"]}
+    position = {"characters": [person, {}], "sheriff": "c12r11", "abominations": ["c13r11"], "phase": "actions"}
+    s = GAME.from_position(position, script=(2,))
+    words = Wording(GAME, Strings(), NAMES)
+    assert words.action(act.Shoot(item="pistol_1"), s) == "Use the Pistol 1"  # at what is asked next
+    s.apply_action(act.Shoot(item="pistol_1"))
+    assert sorted(words.action(one, s) for one in s.legal_actions()) == [
+        "At abomination 1: 17 % to hit", "At the Sheriff's car: 50 % to hit",
+    ]  # fmt: skip
+    s.apply_action(act.Aim(enemy="sheriff"))
+    assert words.action(act.FIRE, s) == "Shoot again. At the Sheriff's car: 50 % to hit"
