@@ -17,7 +17,7 @@ from game.sacrament.gear import ask_to_shed
 from game.sacrament.harm import end_until, scene_ends, steady
 from game.sacrament.legal import ally_targets, may_use
 from game.sacrament.magic import lower_ladder
-from game.sacrament.nodes import candidates, choice_key, condition_holds, node_of, user_of
+from game.sacrament.nodes import candidates, choice_key, condition_holds, node_of
 from game.sacrament.opening import begin_fight
 from game.sacrament.preparing import Prepare, advance
 from game.sacrament.rounds import DeathCheck
@@ -25,7 +25,7 @@ from game.sacrament.scenarios import Choice, Node
 from game.sacrament.uses import ability_use
 
 if TYPE_CHECKING:
-    from game.sacrament.state import SacramentState
+    from game.sacrament.state import Pc, SacramentState
 
 SCENE_WORDS = frozenset({"heal", "clear", "share", "ladder", "reveal", "pay_harm", "bonus"})
 """Effects that do something outside combat."""
@@ -129,7 +129,8 @@ def is_open(s: SacramentState, node: Node, choice: Choice) -> bool:
             return False
     elif choice.once and s.tried.get(key):
         return False
-    return condition_holds(s, choice.condition) and _affordable(s, choice)
+    # Where purses are private nobody can tell before what they hold together (SAC-VTT-08).
+    return condition_holds(s, choice.condition) and (s.setup.private_packs or _affordable(s, choice))
 
 
 def _affordable(s: SacramentState, choice: Choice) -> bool:
@@ -162,7 +163,7 @@ class NodeChoice(Frame, frozen=True, tag="node_choice"):
             out += [act.Rest(kind=kind) for kind in node.rest.kinds if kind != "short" or not s.rested]
         out += [act.Choose(choice=f"to_{way.to}") for way in node.ways if condition_holds(s, way.condition)]
         out += scene_uses(s)
-        if not out:
+        if all(isinstance(action, act.ChoosePc) for action in out):
             out.append(act.DONE)
         return tuple(out)
 
@@ -176,14 +177,15 @@ class NodeChoice(Frame, frozen=True, tag="node_choice"):
 
             begin_rest(s, action.kind, out)
         elif kind is act.Perform:
-            user = s.pc(user_of(s, action.ability))
+            user = _user(s, action)
             if action.ability == "arc.read":
                 key = choice_key(s, "ash")
                 s.tried = {**s.tried, key: (user.seat,)}
             perform(s, user, action, out)
         elif kind is act.UseItem:
-            carrier = next(pc for pc in s.able() if action.item in pc.kit.things)
-            use_item(s, carrier, action, out)
+            use_item(s, _user(s, action), action, out)
+        elif kind is act.ChoosePc:
+            s.stack = (NODE_CHOICE, OwnThings(action.ally))
         elif kind is act.Steady:
             _steady_scene(s, action.ally, out)
         elif kind is act.Done:
@@ -201,6 +203,9 @@ class NodeChoice(Frame, frozen=True, tag="node_choice"):
             return
         node = node_of(s)
         choice = node.choices[id]
+        if not _affordable(s, choice):
+            tell(s, "sacrament.cannot_pay", out, "answer")
+            return
         if choice.group:
             group = f"{s.setup.scenario.id}.{s.node}:{choice.group}"
             s.tried = {**s.tried, group: (*s.tried.get(group, ()), 0)}
@@ -219,44 +224,91 @@ class NodeChoice(Frame, frozen=True, tag="node_choice"):
 
 
 def scene_uses(s: SacramentState) -> list[Action]:
-    """Abilities, items and help for the dying outside combat (SAC-MAGIC-08)."""
+    """Abilities, items and help for the dying outside combat (SAC-MAGIC-08).
+
+    Where packs are private the things are those of who is asked, and each of the others may be asked for theirs.
+    """
+    able = s.able()
+    out: dict[Action, None] = {}
+    private, speaker = s.setup.private_packs, s.speaker()
+    for pc in able:
+        out |= dict.fromkeys(_powers_of(s, pc))
+        own = not private or pc.seat == speaker
+        out |= dict.fromkeys(_tools_of(s, pc) if own else [act.ChoosePc(ally=pc.seat)])
+    if able:
+        out |= dict.fromkeys(act.Steady(ally=pc.seat) for pc in s.living() if pc.dying and not pc.steady)
+    return list(out)
+
+
+def _powers_of(s: SacramentState, pc: Pc) -> list[Action]:
+    """The abilities that a PC can use outside combat, each with its target."""
     out: list[Action] = []
-    seen: set[str] = set()
-    for pc in s.able():
-        for ability in pc.kit.actions:
-            words = {str(effect.__struct_config__.tag) for effect in ability.effects}
-            if ability.id in seen or not words <= SCENE_WORDS or ability.weapon:
-                continue
-            use = ability_use(ability.id)
-            if not may_use(pc, use):
-                continue
-            seen.add(ability.id)
-            if ability.id == "arc.read":
-                if node_of(s).ash is not None and not s.tried.get(choice_key(s, "ash")):
-                    out.append(act.Perform(ability=ability.id))
-            elif ability.target in ("ally", "other_ally"):
-                targets = ally_targets(s, pc, use)
-                if "heal" not in words:
-                    targets = [other for other in targets if other.conds or not other.mod("roll")]
-                out += [act.Perform(ability=ability.id, ally=other.seat) for other in targets]
-            elif ability.target == "healing":
-                out += [act.Perform(ability=ability.id)] if any(o.wounds for o in s.living()) else []
-            elif ability.target == "none" and "ladder" in words and s.ladder:
+    for ability in pc.kit.actions:
+        words = {str(effect.__struct_config__.tag) for effect in ability.effects}
+        use = ability_use(ability.id)
+        if not words <= SCENE_WORDS or ability.weapon or not may_use(pc, use):
+            continue
+        if ability.id == "arc.read":
+            if node_of(s).ash is not None and not s.tried.get(choice_key(s, "ash")):
                 out.append(act.Perform(ability=ability.id))
-        for use in pc.kit.tools:
-            words = {str(effect.__struct_config__.tag) for effect in use.what.effects}
-            if use.id in seen or not words <= {"heal", "clear"} or not may_use(pc, use):
-                continue
-            seen.add(use.id)
-            if use.target == "ally":
-                out += [use.at_ally[o.seat] for o in s.living() if o.wounds]
-            elif use.target == "bleeding":
-                out += [use.at_ally[o.seat] for o in s.living() if o.has("bleeding")]
-            elif any(o.wounds for o in s.living()):
-                out.append(use.alone)
-    if s.able():
-        out += [act.Steady(ally=pc.seat) for pc in s.living() if pc.dying and not pc.steady]
+        elif ability.target in ("ally", "other_ally"):
+            targets = ally_targets(s, pc, use)
+            if "heal" not in words:
+                targets = [other for other in targets if other.conds or not other.mod("roll")]
+            out += [act.Perform(ability=ability.id, ally=other.seat) for other in targets]
+        elif ability.target == "healing":
+            out += [act.Perform(ability=ability.id)] if any(o.wounds for o in s.living()) else []
+        elif ability.target == "none" and "ladder" in words and s.ladder:
+            out.append(act.Perform(ability=ability.id))
     return out
+
+
+def _tools_of(s: SacramentState, pc: Pc) -> list[Action]:
+    """The things of a PC's pack that can be used outside combat, each with its target."""
+    out: list[Action] = []
+    for use in pc.kit.tools:
+        words = {str(effect.__struct_config__.tag) for effect in use.what.effects}
+        if not words <= {"heal", "clear"} or not may_use(pc, use):
+            continue
+        if use.target == "ally":
+            out += [use.at_ally[o.seat] for o in s.living() if o.wounds]
+        elif use.target == "bleeding":
+            out += [use.at_ally[o.seat] for o in s.living() if o.has("bleeding")]
+        elif any(o.wounds for o in s.living()):
+            out.append(use.alone)
+    return out
+
+
+def _user(s: SacramentState, action: act.Perform | act.UseItem) -> Pc:
+    """Who uses it: the first PC who can, not one who knows or carries it and may not use it now."""
+    uses = _powers_of if isinstance(action, act.Perform) else _tools_of
+    people = [s.pc(s.speaker())] if isinstance(action, act.UseItem) and s.setup.private_packs else s.able()
+    return next(pc for pc in people if action in uses(s, pc))
+
+
+class OwnThings(Frame, frozen=True, tag="own_things"):
+    """Where packs are private: a PC other than the one who speaks looks for something of use."""
+
+    owner: int
+
+    boundary: ClassVar[bool] = False
+    name: ClassVar[str] = "own_things"
+    clauses: ClassVar[tuple[str, ...]] = ("SAC-VTT-08", "SAC-TURN-03")
+
+    def seat(self, s: SacramentState) -> int:
+        return self.owner
+
+    def legal(self, s: SacramentState) -> tuple[Action, ...]:
+        return (*_tools_of(s, s.pc(self.owner)), act.DECLINE)
+
+    def resolve(self, s: SacramentState, action: Any, out: list[Event] | None) -> None:
+        s.drop()
+        if type(action) is act.UseItem:
+            s.ask(AFTER_CHOICE)
+            use_item(s, s.pc(self.owner), action, out)
+
+    def values(self, s: SacramentState) -> Values:
+        return {"pc": self.owner}
 
 
 def _steady_scene(s: SacramentState, ally: int, out: list[Event] | None) -> None:

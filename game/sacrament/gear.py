@@ -223,7 +223,10 @@ class TooMuch(Frame, frozen=True, tag="too_much"):
         if action.way == "refuse":
             if self.back:
                 pack(s, s.pc(self.back), self.item, "given", out)
-            elif out is not None:
+                return
+            if s.fight is not None:  # in a fight it lies on the tile
+                s.set_loot((*s.fight.loot, (pc.tile, self.item.key, self.item.left)))
+            if out is not None:
                 clauses = ("SAC-PACK-05",)
                 out.append(ItemChanged(clauses=clauses, seat=pc.seat, item=self.item.key, n=0, cause="refused"))
             return

@@ -375,7 +375,9 @@ def refuse_cleanse(s: SacramentState) -> Refusal | None:
         return Refusal("SAC-CLEANSE-04", "sacrament.refusal.quiet")
     rest = open_rest(s)
     still_open = rest is not None and not rest.cleansed and not getattr(rest, "blocked", False)
-    return Refusal("SAC-CLEANSE-05", "sacrament.refusal.may_cleanse") if still_open or not s.able() else None
+    if still_open:
+        return Refusal("SAC-CLEANSE-05", "sacrament.refusal.may_cleanse")
+    return None if s.able() else Refusal("SAC-CLEANSE-06", "sacrament.refusal.leader")
 
 
 def refuse_difficulty(attribute: str, difficulty: int, bonus: int) -> Refusal | None:

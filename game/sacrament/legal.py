@@ -252,8 +252,8 @@ def _around(s: SacramentState, pc: Pc, out: list[Action]) -> None:
     here = pc.tile
     if s.lying >> here & 1:
         lying = dict.fromkeys([key for tile, key, _ in fight.loot if tile == here])
-        roomy = pc.kit.free >= MOST_SLOTS
-        out += [PICK_UPS[key] for key in lying if roomy or fits(s.setup.content, pc.sheet, item_from(key))]
+        roomy, more = pc.kit.free >= MOST_SLOTS and not pc.mods, pc.mod("slots")
+        out += [PICK_UPS[key] for key in lying if roomy or fits(s.setup.content, pc.sheet, item_from(key), more)]
 
 
 def operable(s: SacramentState, pc: Pc, thing: ObjectSpec, mark: str) -> bool:
@@ -269,9 +269,10 @@ def operable(s: SacramentState, pc: Pc, thing: ObjectSpec, mark: str) -> bool:
 def _gifts(s: SacramentState, pc: Pc, other: Pc) -> Sequence[Action]:
     """The things that ``other`` has room for; all of them where packs are private and nobody can tell."""
     gifts = pc.kit.gifts[other.seat]
-    if other.kit.free >= MOST_SLOTS or s.setup.private_packs:
+    if (other.kit.free >= MOST_SLOTS and not other.mods) or s.setup.private_packs:
         return gifts
-    return [gift for gift in gifts if fits(s.setup.content, other.sheet, item_from(gift.item))]
+    more = other.mod("slots")
+    return [gift for gift in gifts if fits(s.setup.content, other.sheet, item_from(gift.item), more)]
 
 
 def wield_cost(s: SacramentState, pc: Pc, key: str) -> int:

@@ -61,8 +61,3 @@ def candidates(s: SacramentState, choice: Choice) -> list[Pc]:
     if choice.per_pc:
         return able if len(s.living()) == 1 else [pc for pc in able if pc.seat not in tried]
     return [pc for pc in able if pc.seat not in tried] if check.retry == "other" else []
-
-
-def user_of(s: SacramentState, ability: str) -> int:
-    """Who uses an ability in a scene: the first able PC who knows it."""
-    return next(pc.seat for pc in s.able() if ability in pc.kit.known)

@@ -62,16 +62,16 @@ def _buy(seat: int, key: str) -> act.Buy:
 
 def purchases_of(pc: Pc, items: tuple[str, ...]) -> tuple[Action, ...]:
     """What it can pay for and carry (SAC-KIT-03, SAC-PACK-05). Gold paid may free a slot (SAC-PACK-03)."""
-    kit, seat = pc.kit, pc.seat
-    found = kit.offers.get((seat, items))
+    kit, seat, more = pc.kit, pc.seat, pc.mod("slots")
+    found = kit.offers.get((seat, items, more))
     if found is None:
         gold, level = pc.sheet.gold, pc.sheet.level
-        room = kit.free + gold // GOLD_A_SLOT
+        room = kit.free + more + gold // GOLD_A_SLOT
         """Free slots if there were no gold."""
         piles: dict[str, int] = {}
         for item in pc.sheet.items:
             piles.setdefault(item.key, item.n)
-        found = kit.offers[seat, items] = tuple([
+        found = kit.offers[seat, items, more] = tuple([
             _buy(seat, key)
             for key, held, price, tier, slots in _price_list(items)
             if price <= gold

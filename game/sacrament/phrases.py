@@ -37,9 +37,9 @@ def phrase(s: SacramentState, action: Action) -> Reason | None:
             return Reason("sacrament.action.learn.raise", {"ally": action.ally, "attribute": action.pick[1:]})
         return Reason("sacrament.action.learn", {"ally": action.ally, "ability": action.pick})
     question = s.stack[-1].name if s.stack else ""
-    if isinstance(action, act.ChoosePc) and question in ("roller", "helper"):
+    if isinstance(action, act.ChoosePc) and question in ("roller", "helper", "node_choice"):
         return Reason(f"sacrament.action.choose_pc.{question}", {"ally": action.ally})
-    if isinstance(action, act.Decline) and question in ("helper", "knack"):
+    if isinstance(action, act.Decline) and question in ("helper", "knack", "own_things"):
         return Reason(f"sacrament.action.decline.{question}")
     if isinstance(action, act.Cleanse):
         own = s.pc(action.leader).sheet.practice == action.practice

@@ -21,7 +21,7 @@ from game.sacrament.content import Block
 from game.sacrament.effects.field import PushTo
 from game.sacrament.effects.lists import NamePc, Pick, Rest
 from game.sacrament.effects.wounds import ShareOut
-from game.sacrament.exploration import AfterChoice, BeatWindow, EnterNode, NodeChoice
+from game.sacrament.exploration import AfterChoice, BeatWindow, EnterNode, NodeChoice, OwnThings
 from game.sacrament.faults import faults_of, import_character
 from game.sacrament.frames import first_asked
 from game.sacrament.gear import GiveUp, TooFull, TooMuch, TooMuchGold
@@ -58,7 +58,7 @@ if TYPE_CHECKING:
 AnyFrame: TypeAlias = (
     Round | Select | Window | DeathCheck | Coin | Flee | Onward | TurnStart | Turn | AfterAction | PhaseGate | WhoActs
     | FoeTurn | Attacked | Blow | Reaction | Falling | Rest | NamePc | Pick | PushTo | ShareOut | EnterNode | NodeChoice
-    | AfterChoice | BeatWindow | Prepare | NextRoller | Then | GiveUp | TooMuch | TooMuchGold | TooFull
+    | AfterChoice | OwnThings | BeatWindow | Prepare | NextRoller | Then | GiveUp | TooMuch | TooMuchGold | TooFull
     | Judge | Called | FailCost | RestActs
     | Market | Homeward | Downtime | NewPc
 )  # fmt: skip

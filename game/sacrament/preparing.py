@@ -17,7 +17,7 @@ from game.sacrament.frames import Frame
 from game.sacrament.gear import use_one
 from game.sacrament.harm import mark_harm
 from game.sacrament.magic import draw_on_magic
-from game.sacrament.nodes import candidates, choice_key, condition_holds, node_of, user_of, value_of
+from game.sacrament.nodes import candidates, choice_key, condition_holds, node_of
 from game.sacrament.scenarios import CheckSpec, Choice
 
 if TYPE_CHECKING:
@@ -56,7 +56,8 @@ class Prepare(Frame, frozen=True, tag="prepare"):
         return self.stage != "vow"
 
     def seat(self, s: SacramentState) -> int:
-        return self.roller if self.stage == "vow" else s.speaker()
+        own = self.stage == "vow" or (self.stage == "knack" and s.setup.private_packs)
+        return self.roller if own else s.speaker()
 
     def options(self, s: SacramentState) -> list[Action]:
         """What can be answered at this stage; none: there is nothing to ask."""
@@ -68,7 +69,7 @@ class Prepare(Frame, frozen=True, tag="prepare"):
             able = [pc for pc in s.able() if pc.seat != self.roller and pc.kit.value[attribute] >= 0]
             return [act.ChoosePc(ally=pc.seat) for pc in able]
         if self.stage == "knack":
-            return [act.Option(option=name) for name in knacks(s, choice, check)]
+            return [act.Option(option=name) for name in knacks(s, choice, check, self.roller)]
         pc = s.pc(self.roller)
         if check.vow_tag and check.vow_tag == pc.sheet.vow_tag and "session:vow" not in pc.used:
             return [act.ACCEPT]
@@ -120,7 +121,17 @@ def best_attribute(pc: Pc, check: CheckSpec) -> str:
     return max(check.attr, key=lambda name: pc.kit.value[name])
 
 
-def knacks(s: SacramentState, choice: Choice, check: CheckSpec) -> list[str]:
+def _carriers(s: SacramentState, roller: int) -> list[Pc]:
+    """Whose things may be brought to bear: anybody's, or where packs are private only those of who rolls."""
+    return [s.pc(roller)] if s.setup.private_packs else s.living()
+
+
+def _carrier(s: SacramentState, roller: int, id: str) -> Pc | None:
+    """Who of them carries a thing."""
+    return next((pc for pc in _carriers(s, roller) if any(item.id == id for item in pc.sheet.items)), None)
+
+
+def knacks(s: SacramentState, choice: Choice, check: CheckSpec, roller: int) -> list[str]:
     """Abilities, a rope or a thing used up that give a bonus on this check."""
     found: list[str] = []
     if choice.tag:
@@ -129,9 +140,9 @@ def knacks(s: SacramentState, choice: Choice, check: CheckSpec) -> list[str]:
                 silent = ability.is_spell and pc.has("silenced")
                 if choice.tag in ability.knack and ability.id not in found and not silent:
                     found.append(ability.id)
-        for pc in s.living():
+        for pc in _carriers(s, roller):
             found += [t.id for t in pc.kit.things.values() if choice.tag in t.knack and t.id not in found]
-    if check.bonus_item is not None and value_of(s, f"item.{check.bonus_item.id}"):
+    if check.bonus_item is not None and _carrier(s, roller, check.bonus_item.id) is not None:
         found.append(check.bonus_item.id)
     return found
 
@@ -183,13 +194,14 @@ def _use_knack(s: SacramentState, frame: Prepare, out: list[Event] | None) -> No
     ability = s.setup.content.abilities.get(frame.knack)
     if ability is not None:
         if ability.is_spell:
-            user = s.pc(user_of(s, ability.id))
+            user = next(pc for pc in s.able() if ability.id in pc.kit.known and not pc.has("silenced"))
             draw_on_magic(s, user, ability.risk, ability.id, out, spell=True)
         return
     thing = s.setup.content.things[frame.knack]
     if thing.knack:
         return  # a rope is there the next time too
-    carrier = next(pc for pc in s.living() if any(item.id == thing.id for item in pc.sheet.items))
+    carrier = _carrier(s, frame.roller, thing.id)
+    assert carrier is not None
     use_one(s, carrier, thing.id, thing.uses, out)
 
 

@@ -5,26 +5,28 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from msgspec import structs
+
 from game.core.contract import Action, Refusal, Values
 from game.core.refusals import Row, Test, asked_other, first_refusal
 from game.sacrament import actions as act
 from game.sacrament.adversaries import FoeTurn, WhoActs, reach_of
-from game.sacrament.campaign import Downtime
+from game.sacrament.campaign import Downtime, stock
 from game.sacrament.characters import item_of, pick_fault
 from game.sacrament.combat import in_reach
 from game.sacrament.content import Ability
 from game.sacrament.effects.lists import Attack
-from game.sacrament.exploration import NodeChoice, is_beat_moment
+from game.sacrament.exploration import NodeChoice, OwnThings, is_beat_moment
 from game.sacrament.frames import GM
+from game.sacrament.gear import GiveUp, charges, has_room
 from game.sacrament.gm import COSTS, NOTHING, FailCost, Judge, refuse_act, refuse_difficulty
 from game.sacrament.horror import can_spend, is_moment
-from game.sacrament.kit import fits
 from game.sacrament.legal import DEEDS, STEADY_COST, wield_cost
 from game.sacrament.maps import FAR, MELEE, NEAR, OUT
 from game.sacrament.nodes import choice_key, node_of
 from game.sacrament.preparing import Prepare
 from game.sacrament.reactions import Reaction
-from game.sacrament.rests import RestActs, repair_price
+from game.sacrament.rests import Market, RestActs, repair_price
 from game.sacrament.rounds import Select, eligible
 from game.sacrament.state import Pc
 from game.sacrament.turns import Turn
@@ -72,6 +74,10 @@ def _too_far(s: SacramentState, a: Any) -> bool:
     return grid is not None and grid.distance[_turn_pc(s).tile * grid.size + _tile(s, a.space)] > 1
 
 
+def _here(s: SacramentState, a: Any) -> bool:
+    return _turn_pc(s).tile == _tile(s, a.space)
+
+
 def _shut(s: SacramentState, a: Any) -> bool:
     grid = s.grid
     tile = _tile(s, a.space)
@@ -79,7 +85,15 @@ def _shut(s: SacramentState, a: Any) -> bool:
 
 
 def _no_foe(s: SacramentState, a: Any) -> bool:
-    return a.token not in s.foes
+    """Nobody of that name. Players cannot tell one that is hidden from one that never came: to them both are out of
+    sight.
+    """
+    if a.token in s.foes:
+        return False
+    kind, _, number = a.token.rpartition("_")
+    known = s.setup.content.bestiary
+    gone = s.fight is not None and a.token in s.fight.gone
+    return s.current_player() == GM or gone or not (a.token in known or (kind in known and number.isalnum()))
 
 
 def _band(s: SacramentState, a: Any) -> int:
@@ -125,11 +139,25 @@ def _ally_out_of_reach(s: SacramentState, a: Any, reach: int) -> bool:
 
 
 def _item(s: SacramentState, a: Any) -> Any:
-    return item_of(_turn_pc(s).sheet, a.item)
+    """One of these things from the pack of whoever acts."""
+    item = item_of(_turn_pc(s).sheet, a.item)
+    return None if item is None else structs.replace(item, n=1)
+
+
+def _is_only_suit(s: SacramentState, a: Any) -> bool:
+    """It is worn, and there is no second one of it."""
+    pc = _turn_pc(s)
+    return a.item == pc.sheet.worn and a.item not in pc.kit.loose
 
 
 def _carrier(s: SacramentState, a: Any) -> Pc | None:
-    people = [_turn_pc(s)] if s.fight is not None else s.able()
+    top = s.stack[-1]
+    if isinstance(top, OwnThings):
+        people = [s.pc(top.owner)]
+    elif s.fight is not None or s.setup.private_packs:
+        people = [_turn_pc(s)]
+    else:
+        people = s.able()
     return next((pc for pc in people if item_of(pc.sheet, a.item) is not None), None)
 
 
@@ -172,6 +200,13 @@ def _friendly(s: SacramentState, a: Any, ability: Ability) -> bool:
 
 def _out_of_range(s: SacramentState, a: Any, ability: Ability) -> bool:
     reach = ability_use(ability.id).reach
+    if a.token:
+        return a.token not in s.foes or _band(s, a) > reach
+    return _ally_out_of_reach(s, a, reach)
+
+
+def _thing_out_of_range(s: SacramentState, a: Any) -> bool:
+    reach = thing_use(a.item).reach
     if a.token:
         return a.token not in s.foes or _band(s, a) > reach
     return _ally_out_of_reach(s, a, reach)
@@ -284,6 +319,69 @@ def _foe_zone(s: SacramentState, a: Any) -> bool:
     return any(zone.tile == tile and zone.name in ("line", "wall") for zone in s.zones)
 
 
+def _no_taker(s: SacramentState, a: Any) -> bool:
+    """Somebody else who stands takes a gift."""
+    return _no_pc(s, a) or not _ally(s, a).able or _ally(s, a) is _turn_pc(s)
+
+
+def _no_such_ally(s: SacramentState, a: Any) -> bool:
+    return bool(a.ally) and _no_other(s, a)
+
+
+def _no_other(s: SacramentState, a: Any) -> bool:
+    return _no_pc(s, a) or _ally(s, a).dead
+
+
+def _stand(s: SacramentState, a: Any) -> Any:
+    """The object of the map that stands there, within reach of whoever acts, and how its use is remembered."""
+    if s.fight is None:
+        return None
+    stands = s.setup.stands[s.fight.id][_turn_pc(s).tile]
+    return next(((thing, mark) for operate, thing, mark in stands if operate == structs.replace(a, seat=None)), None)
+
+
+def _operate_cost(s: SacramentState, a: Any) -> int:
+    stand = _stand(s, a)
+    return stand[0].cost if stand is not None else 1
+
+
+def _operated(s: SacramentState, a: Any) -> bool:
+    stand = _stand(s, a)
+    return stand is not None and (
+        (stand[0].once and stand[1] in s.fight.used) or f"turn:{stand[1]}" in _turn_pc(s).used  # type: ignore[union-attr]
+    )
+
+
+def _deed_done(s: SacramentState, a: Any) -> bool:
+    """A deed of which one is enough: a search in a turn, a call to each adversary."""
+    pc = _turn_pc(s)
+    foe = s.foes.get(a.token)
+    if a.deed == "yield":
+        return foe is not None and not foe.hidden and pc.seat in foe.called
+    return a.deed == "search" and "turn:search" in pc.used
+
+
+def _not_stocked(s: SacramentState, a: Any) -> bool:
+    top = s.stack[-1]
+    goods = top.items if isinstance(top, Market) else stock(s)
+    return a.item not in goods
+
+
+def _reacted(s: SacramentState, a: Any, ability: Ability) -> bool:
+    top = s.stack[-1]
+    return isinstance(top, Reaction) and ability_use(ability.id).mark in s.pc(top.owner).used
+
+
+def _refill_of(s: SacramentState, a: Any) -> int:
+    """What a refill that is needed costs; 0: nothing is empty."""
+    pc = _pc_or_none(s, a.ally)
+    item = item_of(pc.sheet, a.item) if pc is not None else None
+    thing = s.setup.content.things.get(item.id) if item is not None else None
+    if thing is None or item is None or not thing.charges:
+        return 0
+    return thing.refill if charges(item, thing.charges) < thing.charges * item.n else 0
+
+
 def _lies_here(s: SacramentState, a: Any) -> bool:
     """It lies on the tile: what is missing is room."""
     return s.fight is not None and any(entry[:2] == (_turn_pc(s).tile, a.item) for entry in s.fight.loot)
@@ -297,6 +395,7 @@ ROWS: dict[type[Action], tuple[Row, ...]] = {
         TURN_ASKED,
         Row("SAC-VTT-01", "no_tile", _no_tile),
         Row("SAC-HIT-08", "rooted", lambda s, a: _turn_pc(s).has("rooted")),
+        Row("SAC-TURN-02", "here", _here),
         Row("SAC-TURN-02", "too_far", _too_far),
         Row("SAC-DIST-05", "shut", _shut),
         NO_TOKENS,
@@ -333,11 +432,13 @@ ROWS: dict[type[Action], tuple[Row, ...]] = {
         Row("SAC-HEAL-03", "no_wound", _with(
             lambda s, a, b: bool(a.ally) and ability_use(b.id).heals and not _ally(s, a).wounds)),
         Row("SAC-HIT-08", "rooted", _with(lambda s, a, b: b.target == "tile_within_3" and _user(s, a).has("rooted"))),
+        Row("SAC-ATTACK-04", "no_fight", lambda s, a: s.fight is None and bool(a.token or a.space)),
+        Row("SAC-ATTACK-04", "gone", _no_such_ally),
         Row("SAC-ATTACK-04", "range", _with(_out_of_range)),
         Row("SAC-DIST-04", "no_target", _always),
     ),
     act.UseItem: (
-        Row("SAC-TURN-01", "no_turn", asked_other(Turn, NodeChoice)),
+        Row("SAC-TURN-01", "no_turn", asked_other(Turn, NodeChoice, OwnThings)),
         Row("SAC-PACK-01", "not_carried", lambda s, a: _carrier(s, a) is None),
         Row("SAC-GEAR-01", "tier", _above_tier),
         Row("SAC-TURN-03", "no_use", lambda s, a: _thing(s, a) is None or not _thing(s, a).effects),
@@ -347,7 +448,10 @@ ROWS: dict[type[Action], tuple[Row, ...]] = {
         Row("SAC-HEAL-06", "dead", lambda s, a: bool(a.ally) and _ally(s, a).dead),
         Row("SAC-HEAL-03", "no_wound", lambda s, a: (
             bool(a.ally) and thing_use(a.item).heals and not _ally(s, a).wounds)),
-        Row("SAC-ATTACK-04", "range", _always),
+        Row("SAC-ATTACK-04", "no_fight", lambda s, a: s.fight is None and bool(a.token or a.space)),
+        Row("SAC-ATTACK-04", "gone", _no_such_ally),
+        Row("SAC-ATTACK-04", "range", _thing_out_of_range),
+        Row("SAC-ATTACK-04", "no_target", _always),
     ),
     act.Wield: (
         TURN_ASKED,
@@ -359,14 +463,16 @@ ROWS: dict[type[Action], tuple[Row, ...]] = {
     act.HandOver: (
         TURN_ASKED,
         Row("SAC-PACK-01", "not_carried", lambda s, a: _item(s, a) is None),
-        Row("SAC-TURN-03", "worn", lambda s, a: a.item == _turn_pc(s).sheet.worn),
-        Row("SAC-DIST-01", "not_melee", lambda s, a: _no_pc(s, a) or _ally(s, a).tile != _turn_pc(s).tile),
+        Row("SAC-TURN-03", "worn", _is_only_suit),
+        Row("SAC-TURN-03", "no_taker", _no_taker),
+        Row("SAC-DIST-01", "not_melee", lambda s, a: _ally(s, a).tile != _turn_pc(s).tile),
         NO_TOKENS,
-        Row("SAC-PACK-05", "no_room", lambda s, a: not fits(s.setup.content, _ally(s, a).sheet, _item(s, a))),
+        Row("SAC-PACK-05", "no_room", lambda s, a: not has_room(s, _ally(s, a), _item(s, a))),
     ),
     act.DropItem: (
+        Row("SAC-TURN-01", "no_turn", asked_other(Turn, GiveUp)),
         Row("SAC-PACK-01", "not_carried", lambda s, a: _item(s, a) is None),
-        Row("SAC-ARMOUR-09", "worn", lambda s, a: a.item == _turn_pc(s).sheet.worn),
+        Row("SAC-ARMOUR-09", "worn", _is_only_suit),
     ),
     act.PickUp: (
         TURN_ASKED,
@@ -374,7 +480,14 @@ ROWS: dict[type[Action], tuple[Row, ...]] = {
         Row("SAC-PACK-05", "no_room", _lies_here),
         Row("SAC-TURN-03", "nothing_there", _always),
     ),
-    act.Operate: (TURN_ASKED, NO_TOKENS, Row("SAC-TURN-03", "no_object", _always)),
+    act.Operate: (
+        TURN_ASKED,
+        NO_TOKENS,
+        Row("SAC-TURN-03", "no_object", lambda s, a: _stand(s, a) is None),
+        Row("SAC-TURN-03", "object_done", _operated),
+        Row("SAC-TOKEN-05", "tokens", _short_of(_operate_cost)),
+        Row("SAC-TURN-03", "not_now", _always),
+    ),
     act.Steady: (
         Row("SAC-TURN-01", "no_turn", asked_other(Turn, NodeChoice)),
         Row("SAC-DYING-05", "not_dying", lambda s, a: _no_pc(s, a) or not _ally(s, a).dying or _ally(s, a).dead),
@@ -388,10 +501,20 @@ ROWS: dict[type[Action], tuple[Row, ...]] = {
         Row("SAC-TURN-03", "cost", lambda s, a: a.deed == "free" and not 1 <= a.cost <= 3),
         Row("SAC-TURN-03", "no_words", lambda s, a: a.deed == "free" and not a.words.strip()),
         Row("SAC-TOKEN-05", "tokens", _short_of(lambda s, a: DEEDS.get(a.deed, a.cost))),
+        Row("SAC-TURN-03", "deed_done", _deed_done),
         Row("SAC-TURN-03", "not_now", lambda s, a: a.deed != "free"),
     ),
-    act.Douse: (TURN_ASKED, NO_TOKENS, Row("SAC-HIT-08", "not_burning", _always)),
-    act.Relight: (TURN_ASKED, NO_TOKENS, Row("SAC-VTT-06", "no_lantern", _always)),
+    act.Douse: (
+        TURN_ASKED,
+        NO_TOKENS,
+        Row("SAC-HIT-08", "not_burning", _always),
+    ),
+    act.Relight: (
+        TURN_ASKED,
+        NO_TOKENS,
+        Row("SAC-VTT-06", "lit", lambda s, a: _turn_pc(s).light),
+        Row("SAC-VTT-06", "no_lantern", _always),
+    ),
     act.PassBaton: (
         TURN_ASKED,
         Row("SAC-ORDER-02", "around", lambda s, a: s.setup.order != "popcorn"),
@@ -401,6 +524,8 @@ ROWS: dict[type[Action], tuple[Row, ...]] = {
     act.EndTurn: (TURN_ASKED,),
     act.ChooseNext: (
         Row("SAC-ORDER-04", "no_choice", asked_other(Select)),
+        Row("SAC-GM-10", "no_seat", _no_pc),
+        Row("SAC-HEAL-06", "gone", _no_other),
         Row("SAC-DYING-01", "dying", lambda s, a: not _no_pc(s, a) and _ally(s, a).dying),
         Row("SAC-ORDER-04", "had_turn", lambda s, a: a.ally not in [pc.seat for pc in eligible(s)]),
     ),
@@ -408,6 +533,7 @@ ROWS: dict[type[Action], tuple[Row, ...]] = {
         Row("SAC-TURN-05", "no_reaction", lambda s, a: s.stack[-1].name != "reaction"),
         Row("SAC-TOKEN-08", "tokens", _with(
             lambda s, a, b: isinstance(s.stack[-1], Reaction) and s.pc(s.stack[-1].owner).tokens < b.cost)),
+        Row("SAC-TOKEN-04", "once", _with(_reacted)),
         Row("SAC-HIT-03", "reaction", _always),
     ),
     act.ChoosePc: (
@@ -441,9 +567,14 @@ ROWS: dict[type[Action], tuple[Row, ...]] = {
     ),
     act.Tend: (
         Row("SAC-HEAL-05", "in_fight", lambda s, a: s.fight is not None),
+        Row("SAC-HEAL-05", "no_rest", asked_other(RestActs)),
         Row("SAC-HEAL-05", "tend", _always),
     ),
-    act.Mend: (Row("SAC-ARMOUR-11", "mend", _always),),
+    act.Mend: (
+        Row("SAC-ARMOUR-11", "in_fight", lambda s, a: s.fight is not None),
+        Row("SAC-ARMOUR-11", "no_rest", asked_other(RestActs)),
+        Row("SAC-ARMOUR-11", "mend", _always),
+    ),
     act.Learn: (
         Row("SAC-PICK-03", "in_fight", lambda s, a: s.fight is not None),
         Row("SAC-PICK-03", "no_rest", asked_other(RestActs, Downtime)),
@@ -452,6 +583,8 @@ ROWS: dict[type[Action], tuple[Row, ...]] = {
         Row("SAC-KIT-02", "no_market", lambda s, a: s.stack[-1].name not in ("buy_sell_repair", "downtime")),
         Row("SAC-GEAR-01", "no_item", lambda s, a: _no_pc(s, a) or _unknown_item(s, a)),
         Row("SAC-GEAR-01", "tier", _buys_above_tier),
+        Row("SAC-HEAL-06", "gone", _no_other),
+        Row("SAC-KIT-02", "not_stocked", _not_stocked),
         Row("SAC-KIT-02", "gold", lambda s, a: _price(s, a) > _ally(s, a).sheet.gold),
         Row("SAC-PACK-05", "no_room", _always),
     ),
@@ -461,27 +594,38 @@ ROWS: dict[type[Action], tuple[Row, ...]] = {
     ),
     act.Repair: (
         Row("SAC-ARMOUR-11", "no_smith", asked_other(Downtime)),
-        Row("SAC-ARMOUR-11", "whole", lambda s, a: _no_pc(s, a) or not repair_price(_ally(s, a))),
+        Row("SAC-HEAL-06", "gone", _no_other),
+        Row("SAC-ARMOUR-11", "whole", lambda s, a: not repair_price(_ally(s, a))),
         Row("SAC-ARMOUR-11", "gold", _always),
     ),
-    act.Refill: (Row("SAC-KIT-02", "refill", _always),),
-    act.Exchange: (Row("SAC-GEAR-08", "exchange", _always),),
+    act.Refill: (
+        Row("SAC-KIT-02", "no_market", asked_other(Downtime)),
+        Row("SAC-HEAL-06", "gone", _no_other),
+        Row("SAC-KIT-02", "refill", lambda s, a: not _refill_of(s, a)),
+        Row("SAC-KIT-02", "gold", _always),
+    ),
+    act.Exchange: (
+        Row("SAC-GEAR-08", "no_exchange", asked_other(Downtime)),
+        Row("SAC-GEAR-08", "exchange", _always),
+    ),
     act.Wear: (
         Row("SAC-ARMOUR-09", "in_fight", lambda s, a: s.fight is not None),
+        Row("SAC-ARMOUR-09", "no_rest", asked_other(RestActs, Downtime)),
+        Row("SAC-HEAL-06", "gone", _no_other),
         Row("SAC-GEAR-01", "tier", lambda s, a: not _no_pc(s, a) and any(
             item.key == a.item and item.tier > _ally(s, a).sheet.level for item in _ally(s, a).sheet.items)),
         Row("SAC-ARMOUR-09", "no_suit", _always),
     ),
-    act.Overflow: (Row("SAC-PACK-05", "overflow", _always),),
+    act.Overflow: (Row("SAC-PACK-05", "overflow", lambda s, a: s.stack[-1].name == "overflow"),),
     act.SpendToken: (
         Row("SAC-HORROR-02", "ladder_0", lambda s, a: s.ladder <= 0),
         Row("SAC-HORROR-05", "all_acted", lambda s, a: s.fight is not None and not can_spend(s)),
         Row("SAC-HORROR-08", "no_beat", lambda s, a: s.fight is None and not is_beat_moment(s)),
         Row("SAC-HORROR-06", "no_window", lambda s, a: s.fight is not None and not is_moment(s)),
-        Row("SAC-HORROR-06", "no_window", lambda s, a: a.seat is None),
+        Row("SAC-HORROR-06", "gm_only", lambda s, a: a.seat is None),
         Row("SAC-GM-02", "gm_only", lambda s, a: a.seat != GM),
     ),
-    act.Hold: (Row("SAC-HORROR-06", "no_window", _always),),
+    act.Hold: (Row("SAC-HORROR-06", "not_asked", _always),),
     act.Activate: (
         Row("SAC-ORDER-10", "no_phase", asked_other(WhoActs)),
         Row("SAC-ATTACK-03", "no_foe", _no_foe),
@@ -503,7 +647,10 @@ ROWS: dict[type[Action], tuple[Row, ...]] = {
         Row("SAC-DYING-10", "dying", _victim_dying),
         Row("SAC-HIT-08", "gate", _always),
     ),
-    act.DoSpecial: (Row("SAC-ORDER-11", "special", _always),),
+    act.DoSpecial: (
+        Row("SAC-ORDER-10", "no_phase", asked_other(FoeTurn)),
+        Row("SAC-ORDER-11", "special", _always),
+    ),
     act.EndFoe: (Row("SAC-ORDER-10", "no_phase", _always),),
     act.NoCheck: (Row("SAC-GM-03", "no_judgement", _always),),
     act.RollIt: (Row("SAC-CHECK-03", "not_called", _always),),
