@@ -11,19 +11,20 @@ from game.core.contract import Action, Refusal, Values
 from game.core.refusals import Row, Test, asked_other, first_refusal
 from game.sacrament import actions as act
 from game.sacrament.adversaries import FoeTurn, WhoActs, reach_of
-from game.sacrament.campaign import Downtime, stock
-from game.sacrament.characters import item_of, pick_fault
+from game.sacrament.campaign import Downtime
+from game.sacrament.characters import charges, item_of, pick_fault
 from game.sacrament.combat import in_reach
 from game.sacrament.content import Ability
 from game.sacrament.effects.lists import Attack
 from game.sacrament.exploration import NodeChoice, OwnThings, is_beat_moment
 from game.sacrament.frames import GM
-from game.sacrament.gear import GiveUp, charges, has_room
+from game.sacrament.gear import GiveUp, has_room
 from game.sacrament.gm import COSTS, NOTHING, FailCost, Judge, refuse_act, refuse_difficulty
 from game.sacrament.horror import can_spend, is_moment
 from game.sacrament.legal import DEEDS, STEADY_COST, wield_cost
 from game.sacrament.maps import FAR, MELEE, NEAR, OUT
 from game.sacrament.nodes import choice_key, node_of
+from game.sacrament.offers import stock_of
 from game.sacrament.preparing import Prepare
 from game.sacrament.reactions import Reaction
 from game.sacrament.rests import Market, RestActs, repair_price
@@ -363,7 +364,7 @@ def _deed_done(s: SacramentState, a: Any) -> bool:
 
 def _not_stocked(s: SacramentState, a: Any) -> bool:
     top = s.stack[-1]
-    goods = top.items if isinstance(top, Market) else stock(s)
+    goods = top.items if isinstance(top, Market) else stock_of(s.level)
     return a.item not in goods
 
 
