@@ -82,7 +82,7 @@ def check_copies(game: Game, s: Any, rng: Rng) -> None:
     clone = s.clone()
     assert clone == s
     clone.step(random_action(clone, rng))
-    for name in clone.__struct_fields__:
+    for name in clone.__match_args__:
         value = getattr(clone, name)
         if isinstance(value, list):
             value.reverse()

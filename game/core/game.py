@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Generic, TypeVar
 
-from game.core.contract import Action, Command, Option, Reason, State
+from game.core.contract import Action, Command, Event, Option, Policy, Reason, State
+from game.core.policies import policy_of
 from game.core.yaml_reader import ContentError
+
+S = TypeVar("S", bound=State)
+"""A game's own kind of state."""
 
 
 class GameBase:
@@ -46,3 +50,34 @@ class GameBase:
 
     def check(self, content: Path | None, maps: Path | None) -> list[ContentError]:
         return []
+
+
+class StackGame(GameBase, Generic[S]):
+    """A game whose states are a stack of questions (``core.stack``): its positions and computer players."""
+
+    id: str
+    policies: Mapping[str, Callable[[], Policy]] = {}
+    """The computer players by level, weakest first."""
+
+    @property
+    def levels(self) -> tuple[str, ...]:  # type: ignore[override]  # the base class has it as a plain attribute
+        return tuple(self.policies)
+
+    def policy(self, level: str) -> Policy:
+        return policy_of(self.id, level, self.policies)
+
+    def from_position(
+        self,
+        mapping: Mapping[str, Any],
+        *,
+        script: Sequence[object] = (),
+        strict: bool = False,
+        sink: list[Event] | None = None,
+    ) -> S:
+        return self.read_position(mapping, tuple(script), strict, sink)
+
+    def read_position(
+        self, mapping: Mapping[str, Any], script: tuple[object, ...], strict: bool, sink: list[Event] | None
+    ) -> S:
+        """The state of a position that may leave things out. Raises ``PositionError``."""
+        raise AssertionError

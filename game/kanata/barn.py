@@ -1,20 +1,43 @@
-"""The barn and its stock: releases, hordes, panic, dormant abominations (KAN-HORDE, ABOM-06)."""
+"""The barn and its stock: releases, hordes, panic, dormant abominations; and turning those whom one of them reaches.
+
+One module (KAN-HORDE, ABOM-06, TURNED, ITEM-04), for a human turned may break a horde loose, which may turn others.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
-from game.core.contract import Event
+from msgspec import structs
+
+from game.core.contract import Action, Event
+from game.kanata import actions as act
 from game.kanata import ground, harm
+from game.kanata.ending import check_loss
 from game.kanata.events import (
     AbominationGone,
     AbominationReleased,
     AbominationSlept,
     AbominationWoke,
+    Declined,
     HordeBroke,
     HordeCube,
+    Placed,
+    TalismanUsed,
+    TokenGone,
+    Turned,
 )
-from game.kanata.state import DORMANT, SPACE_MASK, TURNED, abomination, number_of
+from game.kanata.frames import Frame
+from game.kanata.inventory import drop_all
+from game.kanata.state import (
+    DORMANT,
+    DOWNED,
+    IN_CORN,
+    SKIP_NEXT,
+    SPACE_MASK,
+    TURNED,
+    abomination,
+    number_of,
+)
 
 if TYPE_CHECKING:
     from game.kanata.state import KanataState
@@ -75,10 +98,10 @@ def caught_here(s: KanataState, number: int, space: int, out: list[Event] | None
     """An abomination is on an open space: the exposed humans there are caught, it is sated (KAN-HORDE-03, ABOM-08)."""
     if s.setup.town.interiors >> space & 1:
         return False
-    victims = harm.victims_at(s, space)
+    victims = victims_at(s, space)
     if victims:
         go_dormant(s, number, "sated", out, ("KAN-ABOM-08", "KAN-HORDE-03"))
-        harm.catch(s, victims, harm.ABOMINATION, number, out)
+        catch(s, victims, ABOMINATION, number, out)
     return bool(victims)
 
 
@@ -173,3 +196,170 @@ def horde(s: KanataState, out: list[Event] | None) -> None:
     spaces = [*s.setup.town.hordes[:count], *[s.setup.town.barn_front] * top]
     for space in spaces:
         _put(s, space, "horde", out, ("KAN-HORDE-02",))
+
+
+# ------------------------------------------------------------------------------------------------------ turning
+
+ABOMINATION, TURNED_PLAYER = "abomination", "turned"
+TALISMAN_OR_NOT = (act.USE_TALISMAN, act.DECLINE)
+
+
+def catch(s: KanataState, victims: list[int], by: str, number: int, out: list[Event] | None) -> None:
+    """Humans are reached: each is turned unless a Talisman prevents it. ``number``: of the abomination, or a seat.
+
+    A catcher that a Talisman drives away goes when the last of them has been settled.
+    """
+    for seat in reversed(victims):
+        s.ask(Caught(seat, by, number))
+
+
+def others_wait(s: KanataState, by: str, number: int) -> bool:
+    """Whether the catcher has reached others too, whose turn comes after this."""
+    return any(_caught_by(frame, by, number) for frame in s.stack)
+
+
+def _caught_by(frame: Frame, by: str, number: int) -> bool:
+    return isinstance(frame, Caught) and (frame.by, frame.number) == (by, number)
+
+
+def victims_at(s: KanataState, space: int) -> list[int]:
+    """The exposed humans on a space, in seat order."""
+    return [seat for seat in range(len(s.status)) if s.space[seat] == space and s.is_exposed(seat)]
+
+
+class Caught(Frame, frozen=True, tag="caught"):
+    """A human about to be turned."""
+
+    victim: int
+    by: str
+    number: int
+
+    automatic: ClassVar[bool] = True
+
+    def resolve(self, s: KanataState, action: Action | None, out: list[Event] | None) -> None:
+        s.drop()
+        if s.status[self.victim] > DOWNED:
+            return
+        if s.token(self.victim, s.setup.talisman):
+            s.ask(UseTalisman(self.victim, self.by, self.number))
+        else:
+            turn_human(s, self.victim, out, self.by)
+
+
+class UseTalisman(Frame, frozen=True, tag="use_talisman"):
+    """USE_TALISMAN: at the moment of the catch (KAN-ITEM-04)."""
+
+    victim: int
+    by: str
+    number: int
+
+    name: ClassVar[str] = "use_talisman"
+    clauses: ClassVar[tuple[str, ...]] = ("KAN-ITEM-04",)
+
+    def seat(self, s: KanataState) -> int:
+        return self.victim
+
+    def legal(self, s: KanataState) -> tuple[Action, ...]:
+        return TALISMAN_OR_NOT
+
+    def resolve(self, s: KanataState, action: Action | None, out: list[Event] | None) -> None:
+        s.drop()
+        seat = self.victim
+        if action != act.USE_TALISMAN:
+            if out is not None:
+                out.append(Declined(clauses=("KAN-ITEM-04",), seat=seat, what="talisman"))
+            turn_human(s, seat, out, self.by)
+            return
+        s.add_token(seat, s.setup.talisman, -1)
+        if out is not None:
+            clauses = ("KAN-ITEM-04", "KAN-DECK-03")
+            out.append(TalismanUsed(clauses=clauses, seat=seat))
+            out.append(TokenGone(clauses=clauses, seat=seat, token="talisman", cause="used"))
+        repelled = Repelled(self.by, self.number)
+        if others_wait(s, self.by, self.number):
+            first = s.stack.index(next(frame for frame in s.stack if _caught_by(frame, self.by, self.number)))
+            s.stack = (*s.stack[:first], repelled, *s.stack[first:])
+        else:
+            repelled.carry_out(s, out)
+
+
+class Repelled(Frame, frozen=True, tag="repelled"):
+    """A Talisman has driven the catcher away: it goes when all whom it reached have been settled (KAN-ITEM-04)."""
+
+    by: str
+    number: int
+
+    automatic: ClassVar[bool] = True
+
+    def resolve(self, s: KanataState, action: Action | None, out: list[Event] | None) -> None:
+        s.drop()
+        self.carry_out(s, out)
+
+    def carry_out(self, s: KanataState, out: list[Event] | None) -> None:
+        """Back to the barn."""
+        if self.by == TURNED_PLAYER:
+            send_to_barn(s, self.number, "talisman", out, ("KAN-ITEM-04",))
+        else:
+            to_reserve(s, self.number, "talisman", out, ("KAN-ITEM-04",))
+
+
+def send_to_barn(s: KanataState, seat: int, cause: str, out: list[Event] | None, clauses: tuple[str, ...]) -> None:
+    """A turned player's standee is put on o; being put there catches nobody (KAN-TURNED-12)."""
+    if s.status[seat] != TURNED:
+        return
+    s.space[seat] = s.setup.town.barn_front
+    if out is not None:
+        out.append(Placed(clauses=clauses, seat=seat, space=ground.name(s, s.space[seat]), cause=cause))
+
+
+def shoot_turned(s: KanataState, seat: int, cause: str, out: list[Event] | None) -> None:
+    """A hit on a turned player: to o, items to the Cornfield, the next turn skipped (KAN-TURNED-12)."""
+    send_to_barn(s, seat, "shot", out, ("KAN-TURNED-12",))
+    drop_all(s, seat, cause, out, ("KAN-TURNED-12", "KAN-CORN-01"))
+    s.omens[seat] |= SKIP_NEXT
+
+
+def turn_human(s: KanataState, seat: int, out: list[Event] | None, by: str) -> None:
+    """KAN-TURNED-01 to 03: the board is flipped; NDEs go back, Talismans out, items and keys to the Cornfield."""
+    downed = s.status[seat] == DOWNED
+    had_cubes = s.cubes[seat]
+    ground.get_off(s, seat, out, ("KAN-BIKE-10",))
+    harm.drop_omens(s, seat, out)
+    s.status[seat] = TURNED
+    s.health[seat] = s.track[seat] = s.cubes[seat] = s.hidden_turns[seat] = 0
+    if out is not None:
+        clauses: tuple[str, ...] = ("KAN-TURNED-01",)
+        clauses += ("KAN-TURNED-06",) if by == TURNED_PLAYER else ("KAN-ABOM-04", "KAN-ENEMY-05")
+        clauses += (("KAN-DOWN-05",) if downed else ()) + harm.goes_on(s)
+        out.append(Turned(clauses=clauses, seat=seat, space=ground.name(s, s.space[seat])))
+    drop_all(s, seat, "turned", out, ("KAN-TURNED-03", "KAN-CORN-01"))
+    _lose_tokens(s, seat, out)
+    if s.quarry == seat:
+        s.quarry = -1
+    if s.keys == seat:
+        s.keys = IN_CORN
+        if out is not None:
+            out.append(
+                TokenGone(clauses=("KAN-TURNED-03", "KAN-INV-04"), seat=seat, token="van_keys", cause="cornfield")
+            )
+    check_loss(s, out)
+    if had_cubes and not s.result:
+        check_horde(s, out)
+
+
+def _lose_tokens(s: KanataState, seat: int, out: list[Event] | None) -> None:
+    setup = s.setup
+    for _ in range(s.token(seat, setup.talisman)):
+        s.add_token(seat, setup.talisman, -1)
+        if out is not None:
+            out.append(TokenGone(clauses=("KAN-TURNED-03",), seat=seat, token="talisman", cause="turned"))
+    ndes = s.token(seat, setup.nde)
+    if ndes:
+        s.add_token(seat, setup.nde, -ndes)
+        unseen = list(s.interior.unseen)
+        unseen[setup.nde_card] += ndes
+        for card in s.interior.known:
+            unseen[card] += 1
+        s.interior = structs.replace(s.interior, unseen=tuple(unseen), known=())
+        if out is not None:
+            out.append(TokenGone(clauses=("KAN-TURNED-02", "KAN-DECK-04"), seat=seat, token="nde", cause="deck"))

@@ -1,17 +1,15 @@
-"""The enemy action: Sheriff, abominations, ambulance; and corpses (KAN-ENEMY, SHERIFF, ABOM, AMB, CORPSE)."""
+"""The enemy action: Sheriff, abominations, ambulance (KAN-ENEMY, SHERIFF, ABOM, AMB)."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
 from game.core.contract import Action, Event
-from game.kanata import barn, ground, harm, items
+from game.kanata import barn, ground, harm, inventory
 from game.kanata.events import (
     AmbulanceCame,
     AmbulanceGone,
     BikeSmashed,
-    CorpseHung,
-    CorpseReturned,
     DiceRolled,
     DoorRolled,
     EnemyHeld,
@@ -267,7 +265,7 @@ def _sheriff_stops(s: KanataState) -> int:
 def _sheriff_arrives(s: KanataState, out: list[Event] | None) -> None:
     """Whoever stands on his space is caught, a 4-wheeler there is smashed (KAN-SHERIFF-05, 06, BIKE-09)."""
     here = s.sheriff
-    victims = [seat for seat in harm.victims_at(s, here) if s.status[seat] == STANDING]
+    victims = [seat for seat in barn.victims_at(s, here) if s.status[seat] == STANDING]
     if s.bike == here and (lone_bike(s) or s.rider() in victims):
         rider = s.rider()
         if rider >= 0:
@@ -279,7 +277,7 @@ def _sheriff_arrives(s: KanataState, out: list[Event] | None) -> None:
         if out is not None:
             clauses = ("KAN-SHERIFF-05", "KAN-ENEMY-05")
             out.append(SheriffCaught(clauses=clauses, seat=seat, space=ground.name(s, here)))
-        items.drop_all(s, seat, "sheriff", out, ("KAN-SHERIFF-05", "KAN-CORN-01"))
+        inventory.drop_all(s, seat, "sheriff", out, ("KAN-SHERIFF-05", "KAN-CORN-01"))
         harm.lose_health(s, seat, s.setup.sheriff_damage, "sheriff", out, ("KAN-SHERIFF-05",), home=True)
 
 
@@ -390,7 +388,7 @@ def try_door(s: KanataState, number: int, location: int, out: list[Event] | None
         ("KAN-ABOM-08",) if broken else ("KAN-ABOM-06",),
     )
     if broken:
-        harm.catch(s, harm.victims_at(s, location), harm.ABOMINATION, number, out)
+        barn.catch(s, barn.victims_at(s, location), barn.ABOMINATION, number, out)
 
 
 def advance_abominations(s: KanataState, steps: int) -> None:
@@ -480,7 +478,7 @@ def move_ambulance(s: KanataState, steps: int, out: list[Event] | None) -> None:
             )
         )
     if mask >> here & 1:
-        for seat in harm.victims_at(s, here):
+        for seat in barn.victims_at(s, here):
             if s.status[seat] == STANDING:
                 harm.capture(s, seat, out)
         if s.quarry >= 0 and s.status[s.quarry] != STANDING:
@@ -522,66 +520,3 @@ def lose_tires(s: KanataState, n: int, out: list[Event] | None, clauses: tuple[s
         if out is not None:
             out.append(AmbulanceGone(clauses=("KAN-AMB-07", "KAN-SHOOT-10"), space=ground.name(s, space)))
         harm.free_captives(s, space, out)
-
-
-# ------------------------------------------------------------------------------------------------------- corpses
-
-
-def corpse_cells(s: KanataState) -> int:
-    """Where one more corpse may be hung (KAN-CORPSE-02), as a mask."""
-    corpses = list(s.corpses)
-    if len(corpses) + len(s.cleared) >= s.setup.corpse_count and corpses:
-        del corpses[0]
-    hung = 0
-    for space in (*corpses, *s.cleared):
-        hung |= 1 << space
-    closed = ground.enemy_mask(s)
-    for seat, status in enumerate(s.status):
-        if status != CAPTURED:
-            closed |= 1 << s.space[seat]
-    if s.bike != NOWHERE:
-        closed |= 1 << s.bike
-    if s.van_started:
-        closed |= 1 << s.van
-    return s.setup.town.corpse_cells(hung) & ~closed
-
-
-def hang_corpse(s: KanataState, space: int, out: list[Event] | None, clauses: tuple[str, ...]) -> None:
-    """A corpse on a legal cell; when the supply is out the longest hanging one is moved."""
-    moved = None
-    if len(s.corpses) + len(s.cleared) >= s.setup.corpse_count:
-        if not s.corpses:
-            return
-        moved = ground.name(s, s.corpses[0])
-        s.corpses = s.corpses[1:]
-    s.corpses = (*s.corpses, space)
-    if out is not None:
-        out.append(CorpseHung(clauses=(*clauses, "KAN-CORPSE-01"), space=ground.name(s, space), moved=moved))
-
-
-def hang_near(s: KanataState, seat: int, out: list[Event] | None) -> None:
-    """The card: on the legal cell nearest to you, at distance 1 or more."""
-    mask = corpse_cells(s) & ~(1 << s.setup.town.front[s.space[seat]])
-    for cell in s.setup.town.order(s.space[seat]):
-        if mask >> cell & 1:
-            hang_corpse(s, cell, out, ("KAN-CORPSE-02",))
-            return
-
-
-def return_corpses(s: KanataState, out: list[Event] | None) -> None:
-    """At the end of the turn; where somebody stands, to the first legal free cell in BFS order (KAN-CORPSE-03)."""
-    cleared, s.cleared = s.cleared, ()
-    for space in cleared:
-        legal = corpse_cells(s)
-        there = space
-        occupied = 0
-        for seat, status in enumerate(s.status):
-            if status <= DOWNED:
-                occupied |= 1 << s.space[seat]
-        if occupied >> space & 1:
-            there = next((cell for cell in s.setup.town.order(space) if legal >> cell & 1), NOWHERE)
-        if there == NOWHERE:
-            continue
-        s.corpses = (*s.corpses, there)
-        if out is not None:
-            out.append(CorpseReturned(clauses=("KAN-CORPSE-03", "KAN-TURN-11"), space=ground.name(s, there)))

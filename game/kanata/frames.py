@@ -24,3 +24,9 @@ class Frame(stack.Frame, frozen=True):
     def abandon(self, s: KanataState, out: list[Event] | None) -> None:
         """The owner has fallen in the middle of this (only ``own`` frames): leave it."""
         s.drop()
+
+
+class TurnedQuestion(Frame, frozen=True):
+    """A question to a turned player."""
+
+    own: ClassVar[bool] = True

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from game.core.contract import Action, Event
@@ -11,9 +10,7 @@ from game.kanata import ground, harm
 from game.kanata.events import (
     BoostTaken,
     CubeRemoved,
-    ItemDropped,
     ItemGained,
-    ItemGone,
     ItemTraded,
     NothingDrawn,
     RoundsLoaded,
@@ -25,18 +22,12 @@ from game.kanata.events import (
     TradeAsked,
 )
 from game.kanata.frames import Frame
+from game.kanata.inventory import gain_token, keeps_ammo, lose, put, to_corn, use_up
 from game.kanata.state import BIKE, CAPTURED, DOWNED, FOOT, IN_CORN, NOT_MOVED, STANDING, TURNED
+from game.kanata.town import bits
 
 if TYPE_CHECKING:
     from game.kanata.state import KanataState
-
-
-def bits(mask: int) -> Iterator[int]:
-    """The set bits, lowest first."""
-    while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low
 
 
 # --------------------------------------------------------------------------------------------------- inventory
@@ -59,62 +50,6 @@ def settle_load(s: KanataState, seat: int) -> None:
         s.ask(DynamiteVehicle(seat))
     if mine.bit_count() > s.setup.item_limit:
         s.ask(OverLimit(seat))
-
-
-def lose(s: KanataState, seat: int, item: int, out: list[Event] | None) -> None:
-    """An item leaves an inventory; its scope goes back to the tokens (KAN-SHOOT-11)."""
-    s.items[seat] &= ~(1 << item)
-    gun = s.setup.gun_of[item]
-    if gun >= 0 and s.scopes[gun]:
-        token = s.setup.scope_token[s.scopes[gun]]
-        s.add_token(seat, token)
-        s.scopes = _put(s.scopes, gun, 0)
-        if out is not None:
-            name = s.setup.content.token_names[token]
-            out.append(TokenGained(clauses=("KAN-SHOOT-11",), seat=seat, token=name, cause="weapon"))
-
-
-def keeps_ammo(s: KanataState, item: int) -> tuple[str, ...]:
-    """The clause of a gun that changes its place with the rounds in it (KAN-SHOOT-12)."""
-    return ("KAN-SHOOT-12",) if s.setup.gun_of[item] >= 0 else ()
-
-
-def to_corn(
-    s: KanataState, seat: int, item: int, cause: str, out: list[Event] | None, clauses: tuple[str, ...]
-) -> None:
-    """An item goes to the Cornfield (KAN-CORN-01); nothing of the roadblock ever leaves the game (KAN-INV-04)."""
-    lose(s, seat, item, out)
-    s.corn |= 1 << item
-    if out is not None:
-        clauses += keeps_ammo(s, item)
-        if 1 << item & s.setup.roadblock_items:
-            clauses += ("KAN-INV-04",)
-        out.append(ItemDropped(clauses=clauses, seat=seat, item=s.setup.content.items[item].id, cause=cause))
-
-
-def drop_all(s: KanataState, seat: int, cause: str, out: list[Event] | None, clauses: tuple[str, ...]) -> None:
-    """All items go to the Cornfield; special items and tokens stay (KAN-INV-03)."""
-    for item in bits(s.items[seat]):
-        to_corn(s, seat, item, cause, out, (*clauses, "KAN-INV-03"))
-
-
-def use_up(s: KanataState, seat: int, item: int, cause: str, out: list[Event] | None, clauses: tuple[str, ...]) -> None:
-    """An item leaves the game."""
-    lose(s, seat, item, out)
-    if out is not None:
-        out.append(ItemGone(clauses=clauses, seat=seat, item=s.setup.content.items[item].id, cause=cause))
-
-
-def gain_token(s: KanataState, seat: int, token: int, cause: str, out: list[Event] | None) -> None:
-    """A special item; a Talisman that a turned player finds leaves the game (KAN-TURNED-09)."""
-    name = s.setup.content.token_names[token]
-    turned = s.status[seat] == TURNED
-    if not turned:
-        s.add_token(seat, token)
-    if out is not None:
-        clauses = ("KAN-TURNED-09",) if turned else ("KAN-INV-03", "KAN-DECK-02")
-        event = TokenGone if turned else TokenGained
-        out.append(event(clauses=clauses, seat=seat, token=name, cause=cause))
 
 
 def eat(s: KanataState, seat: int, item: int, out: list[Event] | None, clauses: tuple[str, ...]) -> None:
@@ -199,7 +134,7 @@ def search(s: KanataState, seat: int, out: list[Event] | None) -> None:
     """A cube away, a card drawn (KAN-SEARCH-01)."""
     number = s.setup.town.number[s.space[seat]]
     left = s.supply[number - 1] - 1
-    s.supply = _put(s.supply, number - 1, left)
+    s.supply = put(s.supply, number - 1, left)
     s.searches += 1
     if out is not None:
         clauses: tuple[str, ...] = ("KAN-SEARCH-01", "KAN-TURN-01")
@@ -297,7 +232,7 @@ def attach(s: KanataState, seat: int, token_name: str, item_id: str, out: list[E
     entry = setup.content.tokens[token_name]
     if entry.rounds:
         s.add_token(seat, token, -1)
-        s.ammo = _put(s.ammo, gun, s.ammo[gun] + entry.rounds)
+        s.ammo = put(s.ammo, gun, s.ammo[gun] + entry.rounds)
     else:
         if s.scopes[gun]:
             s.add_token(seat, setup.scope_token[s.scopes[gun]])
@@ -306,8 +241,8 @@ def attach(s: KanataState, seat: int, token_name: str, item_id: str, out: list[E
         else:
             mine = [setup.gun_of[i] for i in bits(s.items[seat] & setup.scopable)]
             source = next(other for other in mine if s.scopes[other] == entry.reach)
-            s.scopes = _put(s.scopes, source, 0)
-        s.scopes = _put(s.scopes, gun, entry.reach)
+            s.scopes = put(s.scopes, source, 0)
+        s.scopes = put(s.scopes, gun, entry.reach)
     if out is not None:
         clauses = ("KAN-SHOOT-11", "KAN-TURN-08")
         out.append(
@@ -322,7 +257,7 @@ def add_ammo(
 ) -> None:
     """Rounds into one gun, above the printed maximum if need be."""
     gun = s.setup.gun_of[item]
-    s.ammo = _put(s.ammo, gun, s.ammo[gun] + rounds)
+    s.ammo = put(s.ammo, gun, s.ammo[gun] + rounds)
     if out is not None:
         name = s.setup.content.items[item].id
         out.append(RoundsLoaded(clauses=clauses, seat=seat, item=name, ammo=s.ammo[gun]))
@@ -331,7 +266,7 @@ def add_ammo(
 def spend_round(s: KanataState, item: int) -> int:
     """One round is shot; what is left."""
     gun = s.setup.gun_of[item]
-    s.ammo = _put(s.ammo, gun, s.ammo[gun] - 1)
+    s.ammo = put(s.ammo, gun, s.ammo[gun] - 1)
     return s.ammo[gun]
 
 
@@ -502,8 +437,3 @@ def hand_over(s: KanataState, giver: int, receiver: int, item: str, out: list[Ev
         lose(s, giver, index, out)
         s.items[receiver] |= 1 << index
         settle_load(s, receiver)
-
-
-def _put(values: tuple[int, ...], i: int, value: int) -> tuple[int, ...]:
-    return (*values[:i], value, *values[i + 1 :])
-

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from game.core.contract import Action, Event
 from game.kanata import actions as act
-from game.kanata import feeding, ground, harm, items, roadblock, turned
+from game.kanata import barn, corpses, feeding, ground, items, roadblock
 from game.kanata.events import Arrived, Boarded, Declined, DoorRolled, GasUsed, Hid, Stepped, TraitUsed
 from game.kanata.frames import Frame
 from game.kanata.plan import CROSS
@@ -286,7 +286,7 @@ def end_move(s: KanataState, mode: str, out: list[Event] | None) -> None:
         out.append(Arrived(clauses=_arrival(s, mode, space), seat=seat, space=ground.name(s, space)))
     if mode == HAUNTING:
         if space == town.forest:
-            turned.place_corpse(s, out, ("KAN-TURNED-13", "KAN-DEATHF-01"))
+            corpses.place_corpse(s, out, ("KAN-TURNED-13", "KAN-DEATHF-01"))
         return
     if mode == RIDING and not s.gas:
         ground.get_off(s, seat, out, ("KAN-BIKE-03",))
@@ -397,7 +397,7 @@ def haunt_steps(s: KanataState, here: int, left: int, on: Ground) -> list[Action
 def haunt(s: KanataState, seat: int, there: int, left: int, out: list[Event] | None) -> None:
     """One step of a turned player (KAN-TURNED-06)."""
     town = s.setup.town
-    victims = harm.victims_at(s, there)
+    victims = barn.victims_at(s, there)
     if victims and town.interiors >> there & 1:
         die = s.d6()
         broken = bool(die & 1)
@@ -410,14 +410,14 @@ def haunt(s: KanataState, seat: int, there: int, left: int, out: list[Event] | N
             s.space[seat] = there
         end_move(s, HAUNTING, out)
         if broken:
-            harm.catch(s, victims, harm.TURNED_PLAYER, seat, out)
+            barn.catch(s, victims, barn.TURNED_PLAYER, seat, out)
         return
     s.space[seat] = there
     if out is not None:
         out.append(Stepped(clauses=("KAN-TURNED-05",), seat=seat, space=ground.name(s, there), left=left))
     if victims:
         end_move(s, HAUNTING, out)
-        harm.catch(s, victims, harm.TURNED_PLAYER, seat, out)
+        barn.catch(s, victims, barn.TURNED_PLAYER, seat, out)
     else:
         proceed(s, ChooseStep(HAUNTING, left, True), out)
 

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from game.core.contract import Decision, Observation, Values
 from game.kanata import feeding, items, move, shooting, turn, turned
+from game.kanata.barn import UseTalisman
 from game.kanata.effects.base import CardQuestion
 from game.kanata.effects.control import CardChoice
 from game.kanata.effects.people import PickHuman
 from game.kanata.frames import Frame
-from game.kanata.harm import UseTalisman
 
 if TYPE_CHECKING:
     from game.kanata.state import KanataState

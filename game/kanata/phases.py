@@ -8,7 +8,7 @@ import msgspec
 
 from game.core.contract import Event, PositionError
 from game.core.positions import PositionReader, read_frames
-from game.kanata import enemies, feeding, harm, items, move, shooting, turned
+from game.kanata import barn, corpses, enemies, feeding, harm, items, move, shooting, turned
 from game.kanata import turn as turns
 from game.kanata.cards import DECKS, EVENT_DECKS
 from game.kanata.effects.base import RunBlock, begin_block
@@ -43,9 +43,9 @@ AnyFrame: TypeAlias = (
     | items.TradeCard
     | items.TradeAnswer
     | harm.UseNde
-    | harm.Caught
-    | harm.UseTalisman
-    | harm.Repelled
+    | barn.Caught
+    | barn.UseTalisman
+    | barn.Repelled
     | enemies.EnemyAction
     | enemies.Advance
     | RunBlock
@@ -69,7 +69,7 @@ AnyFrame: TypeAlias = (
     | turned.OccultBoard
     | turned.Roused
     | turned.Rouse
-    | turned.CorpsePlace
+    | corpses.CorpsePlace
     | turned.PuppetPick
     | turned.PuppetMove
 )

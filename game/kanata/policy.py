@@ -12,12 +12,11 @@ from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
 from game.core.chance import Rng
-from game.core.contract import Action, Choice, Policy, Reason
-from game.core.policies import Doubt, policy_of
+from game.core.contract import Action, Choice, Reason
+from game.core.policies import Doubt
 from game.kanata import actions as act
 from game.kanata import move, shooting, turn
 from game.kanata.evaluation import danger, evaluate, goal, item_worth, needed, parts_in
-from game.kanata.items import bits
 from game.kanata.plan import INTERIOR
 from game.kanata.queries import hit_chance, odds, reachable, sum_at_least
 from game.kanata.state import (
@@ -34,6 +33,7 @@ from game.kanata.state import (
     KanataState,
     number_of,
 )
+from game.kanata.town import bits
 from game.kanata.trading import Deal, best_deal
 
 TRIALS: Final = 3
@@ -64,11 +64,6 @@ class Mind:
     def overlooks(self, thing: object, share: float) -> bool:
         """Whether a thing is overlooked in this turn, in that share of the turns."""
         return self.doubt is not None and self.doubt.of(thing) < share
-
-
-def policy(level: str) -> Policy:
-    """The policy of a level. Raises ``SetupError`` for one that is not there."""
-    return policy_of("kanata", level, {"novice": NovicePolicy, "adept": AdeptPolicy})
 
 
 class AdeptPolicy:

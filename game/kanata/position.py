@@ -9,9 +9,10 @@ import msgspec
 
 from game.core.contract import Event, PositionError
 from game.core.positions import PositionReader
-from game.kanata import items, phases
+from game.kanata import phases
 from game.kanata.cards import DECKS, KEYS
 from game.kanata.plan import CROSS
+from game.kanata.setup import ANY, Setup, blank
 from game.kanata.state import (
     ABOMINATIONS_HELD,
     BIKE,
@@ -37,9 +38,10 @@ from game.kanata.state import (
     hunted_by,
     number_of,
 )
+from game.kanata.town import bits
 
 if TYPE_CHECKING:
-    from game.kanata.rules import Kanata, Setup
+    from game.kanata.rules import Kanata
 
 COUNT = 1 << 30
 """As far as anything is counted that no rule limits: rounds, rounds in a gun, turns behind a cross."""
@@ -83,12 +85,12 @@ def position(s: KanataState) -> dict[str, Any]:
         "result": RESULTS[s.result],
         "phase": s.stack[-1].name if s.stack else "finished",
         "characters": [_character(s, seat) for seat in range(setup.players)],
-        "cornfield": [_item(s, item) for item in items.bits(s.corn)],
+        "cornfield": [_item(s, item) for item in bits(s.corn)],
         "van_keys": next((word for word, place in KEY_PLACES.items() if place == s.keys), s.keys),
         "roadblock": {
             "monoliths": s.monoliths,
             "wall": s.wall,
-            "used": [content.items[item].id for item in items.bits(s.used)],
+            "used": [content.items[item].id for item in bits(s.used)],
         },
         "cubes": list(s.supply),
         "decks": {deck: _deck(setup.deck_names[deck], getattr(s, deck)) for deck in DECKS},
@@ -147,7 +149,7 @@ def _character(s: KanataState, seat: int) -> dict[str, Any]:
         "track": s.track[seat],
         "horde_cubes": s.cubes[seat],
         "mount": MOUNTS[s.mount[seat]],
-        "items": [_item(s, item) for item in items.bits(s.items[seat])],
+        "items": [_item(s, item) for item in bits(s.items[seat])],
         "tokens": {name: s.token(seat, i) for i, name in enumerate(tokens) if s.token(seat, i)},
         "omens": [omen for omen, bit in OMENS.items() if s.omens[seat] & bit],
         "hidden_turns": s.hidden_turns[seat],
@@ -237,8 +239,6 @@ def from_position(
 
 
 def _blank(game: Kanata, read: _Reader, people: list[Any], players: int) -> KanataState:
-    from game.kanata.rules import ANY, blank
-
     names = []
     for seat, entry in enumerate([*people, *[{}] * (players - len(people))]):
         reader = _Reader(entry, f"characters.{seat}.", _CHARACTER)

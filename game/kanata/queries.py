@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from game.core.contract import Action
 from game.kanata import actions as act
-from game.kanata import enemies, feeding, ground, harm, move, shooting
+from game.kanata import barn, enemies, feeding, ground, move, shooting
 from game.kanata.plan import CROSS
 from game.kanata.state import (
     ABOMINATIONS_HELD,
@@ -164,7 +164,7 @@ def odds(s: KanataState, action: Action) -> float | None:
         return escape_chance(frame.dice, frame.left)
     if isinstance(action, act.Step) and s.status[s.turn] == TURNED and action.space in s.setup.town.index:
         space = s.setup.town.index[action.space]
-        if not s.setup.town.is_exterior(space) and harm.victims_at(s, space):
+        if not s.setup.town.is_exterior(space) and barn.victims_at(s, space):
             return 0.5
     return None
 
@@ -295,7 +295,7 @@ def _met(s: KanataState, enemy: str, space: int) -> tuple[int, ...]:
     """Whom an enemy catches on a space where it stops on its way to somebody else."""
     if not s.setup.town.is_exterior(space):
         return ()
-    seats = tuple(one for one in harm.victims_at(s, space) if enemy == "abomination" or s.status[one] == STANDING)
+    seats = tuple(one for one in barn.victims_at(s, space) if enemy == "abomination" or s.status[one] == STANDING)
     bike = enemy == "sheriff" and enemies.lone_bike(s) and s.bike == space
     return (*seats, LONE_BIKE) if bike else seats
 
@@ -313,7 +313,7 @@ def _way(s: KanataState, enemy: str, here: int, goal: int) -> tuple[bool, list[i
         end, path = enemies.sheriff_way(s, goal, FURTHEST)
     elif enemy == "ambulance":
         end, path = enemies.ambulance_way(s, goal, FURTHEST)
-    elif harm.victims_at(s, here) and town.is_exterior(here):
+    elif barn.victims_at(s, here) and town.is_exterior(here):
         return True, []
     else:
         end, path = enemies.abomination_way(s, here, goal, FURTHEST)

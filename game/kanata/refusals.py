@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from game.core.contract import Action, Refusal, Values
 from game.core.refusals import Row, Test, asked_other, first_refusal
 from game.kanata import actions as act
-from game.kanata import feeding, ground, items, move, shooting, turn, turned
+from game.kanata import corpses, feeding, ground, items, move, shooting, turn, turned
 from game.kanata.cards import KEYS
 from game.kanata.effects.control import CardChoice
 from game.kanata.effects.decks import OrderCards
@@ -601,8 +601,8 @@ ROWS: dict[type[Action], tuple[Row, ...]] = {
         Row("KAN-TURNED-08", "turned_08", _always),
     ),
     act.ChooseSpace: (
-        Row("KAN-TRACK-03", "question", asked_other(PickSpace, turned.CorpsePlace, feeding.FeedingExit)),
-        Row("KAN-CORPSE-02", "corpse_02", lambda s, a: _top(s, turned.CorpsePlace) is not None),
+        Row("KAN-TRACK-03", "question", asked_other(PickSpace, corpses.CorpsePlace, feeding.FeedingExit)),
+        Row("KAN-CORPSE-02", "corpse_02", lambda s, a: _top(s, corpses.CorpsePlace) is not None),
         Row("KAN-FEED-04", "feed_04", lambda s, a: _top(s, feeding.FeedingExit) is not None),
         _NO_OPTION,
     ),
@@ -631,6 +631,8 @@ def clock_fits(s: KanataState, action: Action) -> bool:
 
 def refuse(s: KanataState, action: Action) -> Refusal | None:
     """The refusal of an action in its canonical spelling; ``None`` if no row applies."""
+    if clock_fits(s, action):
+        return None
     rows: tuple[Row, ...] = OVER if s.result else (*OVER[2:], *ROWS[type(action)], _NO_OPTION)
     return first_refusal("kanata", rows, s, action, _values)
 

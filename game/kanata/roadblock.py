@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.core.contract import Action, Event
-from game.kanata import items
+from game.kanata import inventory
 from game.kanata.ending import finish
 from game.kanata.events import Delivered
 from game.kanata.state import WON
+from game.kanata.town import bits
 
 if TYPE_CHECKING:
     from game.kanata.state import KanataState
@@ -18,13 +19,13 @@ def deliver_acts(s: KanataState, seat: int) -> list[Action]:
     """The items of somebody on S that still take a part away (KAN-WIN-01)."""
     setup = s.setup
     useful = (setup.saws if s.monoliths else 0) | (setup.extinguishers if s.wall else 0)
-    return [setup.tables.deliver[item] for item in items.bits(s.items[seat] & useful)]
+    return [setup.tables.deliver[item] for item in bits(s.items[seat] & useful)]
 
 
 def deliver(s: KanataState, seat: int, item: str, out: list[Event] | None) -> None:
     """One part falls; with the fourth the humans escape at once (KAN-WIN-01 to 03)."""
     index = s.setup.content.item_index[item]
-    items.lose(s, seat, index, out)
+    inventory.lose(s, seat, index, out)
     s.used |= 1 << index
     if 1 << index & s.setup.saws:
         s.monoliths -= 1

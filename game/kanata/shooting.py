@@ -9,7 +9,7 @@ from msgspec import structs
 
 from game.core.contract import Action, Event
 from game.kanata import actions as act
-from game.kanata import barn, enemies, ground, harm, items
+from game.kanata import barn, enemies, ground, harm, inventory, items
 from game.kanata.events import (
     CorpseGone,
     DynamiteThrown,
@@ -22,6 +22,7 @@ from game.kanata.events import (
 )
 from game.kanata.frames import Frame
 from game.kanata.state import CAPTURED, SHERIFF_HELD, SPACE_MASK, STANDING, TURNED, VAN, number_of
+from game.kanata.town import bits
 
 if TYPE_CHECKING:
     from game.kanata.state import KanataState
@@ -38,7 +39,7 @@ def shoot_acts(s: KanataState, seat: int) -> list[Action]:
     if s.is_hidden(seat):
         return []
     setup = s.setup
-    mine = items.bits(s.items[seat] & setup.weapons)
+    mine = bits(s.items[seat] & setup.weapons)
     return [setup.tables.shoot[item] for item in mine if any_target(s, seat, item)]
 
 
@@ -342,7 +343,7 @@ def apply_hit(s: KanataState, item: int, target: act.Aim, out: list[Event] | Non
         barn.to_reserve(s, target.number, cause, out, ("KAN-SHOOT-07",))
     elif target.enemy == "turned":
         assert target.victim is not None
-        harm.shoot_turned(s, target.victim, cause, out)
+        barn.shoot_turned(s, target.victim, cause, out)
     elif target.enemy == "sheriff":
         s.held |= SHERIFF_HELD
         if out is not None:
@@ -413,7 +414,7 @@ class LastRound(ShotQuestion, frozen=True, tag="last_round"):
 def discard_weapon(s: KanataState, item: int, target: act.Aim | None, out: list[Event] | None) -> None:
     """The empty weapon leaves the game; another may go on at the same target."""
     seat = s.turn
-    items.lose(s, seat, item, out)
+    inventory.lose(s, seat, item, out)
     if out is not None:
         weapon = s.setup.content.items[item].id
         out.append(ItemGone(clauses=("KAN-SHOOT-03",), seat=seat, item=weapon, cause="spent"))
@@ -424,7 +425,7 @@ def discard_weapon(s: KanataState, item: int, target: act.Aim | None, out: list[
 def next_weapons(s: KanataState, seat: int, target: act.Aim) -> list[Action]:
     """Guns and blades that reach the same target."""
     mine = s.items[seat] & s.setup.scopable_or_blade
-    return [s.setup.tables.shoot[item] for item in items.bits(mine) if target in targets(s, seat, item)]
+    return [s.setup.tables.shoot[item] for item in bits(mine) if target in targets(s, seat, item)]
 
 
 class NextWeapon(ShotQuestion, frozen=True, tag="next_weapon"):
@@ -570,7 +571,7 @@ def blow_up(s: KanataState, cell: int, out: list[Event] | None) -> None:
     seat = s.turn
     town = s.setup.town
     item = s.setup.dynamite_item
-    items.use_up(s, seat, item, "thrown", out, ("KAN-ITEM-09",))
+    inventory.use_up(s, seat, item, "thrown", out, ("KAN-ITEM-09",))
     die = s.d6()
     if out is not None:
         where = ground.name(s, cell)
@@ -595,6 +596,6 @@ def blow_up(s: KanataState, cell: int, out: list[Event] | None) -> None:
     hit: Sequence[int] = [other for other in range(len(s.status)) if town.distance(cell, s.space[other]) <= 1]
     for other in hit:
         if s.status[other] == TURNED:
-            harm.shoot_turned(s, other, "shot", out)
+            barn.shoot_turned(s, other, "shot", out)
     for other in hit:
         harm.lose_health(s, other, s.setup.blast_damage, "blast", out, ("KAN-ITEM-09",))

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from msgspec import Struct, structs
 
-from game.core.chance import NeedRoll, Rng, ScriptError, below, mix, scripted
-from game.core.contract import Action, Decision, Event, Outcome, Refusal
-from game.core.stack import StackState, digest_of
+from game.core.chance import NeedRoll, ScriptError, below, mix, scripted
+from game.core.contract import Action, Event
+from game.core.stack import Answers, StackState, digest_of, table_state
 from game.kanata.frames import Frame
 
 if TYPE_CHECKING:
     from game.kanata.actions import Aim
     from game.kanata.observation import KanataObservation
     from game.kanata.queries import Reach, Threat
-    from game.kanata.rules import Setup
+    from game.kanata.setup import Setup
 
 STANDING, DOWNED, CAPTURED, TURNED = range(4)
 """What a character is: the first three are human."""
@@ -75,7 +75,17 @@ class Deck(Struct, frozen=True):
         return sum(self.unseen) + len(self.known)
 
 
-class KanataState(StackState, eq=False):
+class KanataAnswers(Answers, frozen=True, kw_only=True):
+    """With the queries that look ahead."""
+
+    reachable: Callable[[KanataState, int | None], Reach]
+    odds: Callable[[KanataState, Action], float | None]
+    aims: Callable[[KanataState, str], tuple[Aim, ...]]
+    forecast: Callable[[KanataState, int | None], tuple[Threat, ...]]
+
+
+@table_state
+class KanataState(StackState):
     """Spaces are the town's ints, sets of items masks over the box order; lists are per seat."""
 
     open_ended: ClassVar[bool] = True
@@ -168,36 +178,17 @@ class KanataState(StackState, eq=False):
     stack: tuple[Frame, ...]
     _legal: tuple[Action, ...] | None = None
 
-    def clone(self) -> KanataState:
-        c: KanataState = self.__copy__()  # type: ignore[attr-defined]  # msgspec.Struct has it, its stub does not
-        c.status = self.status[:]
-        c.space = self.space[:]
-        c.health = self.health[:]
-        c.track = self.track[:]
-        c.cubes = self.cubes[:]
-        c.mount = self.mount[:]
-        c.items = self.items[:]
-        c.tokens = self.tokens[:]
-        c.omens = self.omens[:]
-        c.hidden_turns = self.hidden_turns[:]
-        c.aboms = self.aboms[:]
-        return c
+    if TYPE_CHECKING:
+
+        def observation(self, player: int) -> KanataObservation: ...
 
     # -- the contract ------------------------------------------------------------------------------------------
 
     def digest(self) -> str:
         """Of all but ``served``, which follows from the moves: so games kept before it was counted still fit."""
         key = self.key()
-        place = self.__struct_fields__.index("served")
+        place = self.__match_args__.index("served")
         return digest_of((*key[:place], *key[place + 1 :]))
-
-    def legal_actions(self, player: int | None = None) -> Sequence[Action]:
-        if player is not None and player != self.current_player():
-            return ()
-        legal = self._legal
-        if legal is None:
-            legal = self._legal = self.stack[-1].legal(self) if self.stack else ()
-        return legal
 
     def step(self, action: Action, sink: list[Event] | None = None) -> None:
         self._legal = None
@@ -235,79 +226,23 @@ class KanataState(StackState, eq=False):
                     return named
         return action
 
-    def refuse(self, action: Action) -> Refusal | None:
-        from game.kanata.refusals import clock_fits, refuse
-
-        if clock_fits(self, action):
-            return None
-        return refuse(self, action)
-
-    def decision(self) -> Decision | None:
-        from game.kanata.observation import decision
-
-        return decision(self)
-
-    def returns(self) -> list[float]:
-        from game.kanata.ending import returns
-
-        return returns(self)
-
-    def outcome(self) -> Outcome | None:
-        from game.kanata.ending import outcome
-
-        return outcome(self) if self.is_terminal() else None
-
-    def observation(self, player: int) -> KanataObservation:
-        from game.kanata.observation import observe
-
-        return observe(self, player)
-
-    def resample(self, player: int, rng: Rng) -> KanataState:
-        """Decks are counts, so only the generator is hidden: nothing has to be dealt anew."""
-        c = self.clone()
-        c.seed = rng.fresh_seed()
-        c.counter = 0
-        c.script = ()
-        c.strict = False
-        c._legal = None
-        return c
-
-    def position(self) -> dict[str, Any]:
-        from game.kanata.position import position
-
-        return position(self)
-
-    def chapter(self) -> int:
-        return self.round
-
-    def recall(self, event: Event, chapter: int, viewer: int | None) -> Event:
-        return event
-
     # -- queries beside the contract ---------------------------------------------------------------------------
 
     def reachable(self, steps: int | None = None) -> Reach:
         """Where the current player can go now, each space with its steps and path (``queries.reachable``)."""
-        from game.kanata.queries import reachable
-
-        return reachable(self, steps)
+        return self.setup.answers.reachable(self, steps)
 
     def odds(self, action: Action) -> float | None:
         """The chance that ``action`` succeeds, ``None`` where nothing is rolled (``queries.odds``)."""
-        from game.kanata.queries import odds
-
-        return odds(self, action)
+        return self.setup.answers.odds(self, action)
 
     def aims(self, item: str) -> tuple[Aim, ...]:
         """What a weapon of whose turn it is could be used on now (``queries.aims``)."""
-        from game.kanata.queries import aims
-
-        return aims(self, item)
+        return self.setup.answers.aims(self, item)
 
     def forecast(self, dice: int | None = None) -> tuple[Threat, ...]:
         """What each enemy may reach in the next enemy action, with so many dice (``queries.forecast``)."""
-        from game.kanata.queries import forecast
-
-        return forecast(self, dice)
+        return self.setup.answers.forecast(self, dice)
 
     # -- for the rules -----------------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from array import array
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -272,7 +272,7 @@ class Town:
 
     def check(self, plan: Plan) -> None:
         """What the rules need of a map. Raises ``ContentError``."""
-        for name, space in (("bnb", self.bnb), *((f"t{i}", s) for i, s in enumerate(_bits(self.crosses), 1))):
+        for name, space in (("bnb", self.bnb), *((f"t{i}", s) for i, s in enumerate(bits(self.crosses), 1))):
             if not self.walk[space]:
                 raise plan.error(f"object {name}", "no way in", "a road or path beside it")
         for space, kind in enumerate(self.kinds):
@@ -350,7 +350,8 @@ def mask_of(spaces: Iterable[int]) -> int:
     return mask
 
 
-def _bits(mask: int) -> Iterable[int]:
+def bits(mask: int) -> Iterator[int]:
+    """The set bits, lowest first."""
     while mask:
         low = mask & -mask
         yield low.bit_length() - 1

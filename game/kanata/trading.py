@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from game.core.contract import Reason
 from game.kanata.cards import KEYS
 from game.kanata.evaluation import danger, hunters_near, needed, parts_in, will_deliver
-from game.kanata.items import askable, bits, goods, near
+from game.kanata.items import askable, goods, near
 from game.kanata.state import BIKE, FOOT, NOT_MOVED, STANDING, VAN, KanataState
+from game.kanata.town import bits
 
 if TYPE_CHECKING:
-    from game.kanata.rules import Setup
+    from game.kanata.setup import Setup
 
 MARGIN: Final = 2.0
 """What a deal has to add at least."""

@@ -8,7 +8,7 @@ from msgspec import structs
 
 from game.core.contract import Action, Event
 from game.kanata import actions as act
-from game.kanata import barn, enemies, feeding, ground, items, move, roadblock, shooting
+from game.kanata import barn, corpses, enemies, feeding, ground, items, move, roadblock, shooting
 from game.kanata import turned as haunting
 from game.kanata.effects.base import begin_block
 from game.kanata.events import (
@@ -47,6 +47,7 @@ from game.kanata.state import (
     TURNED,
     VAN,
 )
+from game.kanata.town import bits
 
 if TYPE_CHECKING:
     from game.kanata.cards import Card
@@ -107,7 +108,7 @@ class TurnEnd(Frame, frozen=True, tag="turn_end"):
         s.drop()
         seat = s.turn
         if s.cleared:
-            enemies.return_corpses(s, out)
+            corpses.return_corpses(s, out)
         reset_turn(s)
         hidden = s.status[seat] == STANDING and s.is_hidden(seat)
         s.hidden_turns[seat] = s.hidden_turns[seat] + 1 if hidden else 0
@@ -161,7 +162,7 @@ def human_acts(s: KanataState) -> tuple[Action, ...]:
             found += shooting.shoot_acts(s, seat)
         eatable = mine & setup.health_items
         if eatable:
-            found += [setup.tables.use_item[item] for item in items.bits(eatable)]
+            found += [setup.tables.use_item[item] for item in bits(eatable)]
     space = s.space[seat]
     town = setup.town
     if space == town.cornfield:

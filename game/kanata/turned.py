@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from game.core.contract import Action, Event
 from game.kanata import actions as act
-from game.kanata import barn, enemies, ground, harm, move
+from game.kanata import barn, corpses, enemies, ground, move
 from game.kanata.events import Declined, DiceRolled, DoorRolled, EnemyMoved, OccultRolled
-from game.kanata.frames import Frame
+from game.kanata.frames import Frame, TurnedQuestion
 from game.kanata.state import DORMANT, SPACE_MASK, TURNED, number_of
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def occult(s: KanataState, out: list[Event] | None) -> None:
         elif boards:
             gnaw(s, boards[0], out)
     elif result == HANG:
-        place_corpse(s, out, ("KAN-TURNED-07",))
+        corpses.place_corpse(s, out, ("KAN-TURNED-07",))
     elif result == HOWL:
         steps = s.d6()
         if out is not None:
@@ -54,12 +54,6 @@ def richest_boards(s: KanataState) -> list[int]:
 def gnaw(s: KanataState, seat: int, out: list[Event] | None) -> None:
     """A human board loses a horde cube."""
     barn.change_cube(s, seat, -1, "gnaw", out, ("KAN-TURNED-07",))
-
-
-class TurnedQuestion(Frame, frozen=True):
-    """A question to a turned player."""
-
-    own: ClassVar[bool] = True
 
 
 class OccultBoard(TurnedQuestion, frozen=True, tag="occult_board"):
@@ -109,36 +103,6 @@ class Rouse(TurnedQuestion, frozen=True, tag="rouse"):
     def resolve(self, s: KanataState, action: Any, out: list[Event] | None) -> None:
         s.drop()
         enemies.move_abomination(s, action.number, ROUSE_STEPS, out)
-
-
-# --------------------------------------------------------------------------------------------------------- corpses
-
-
-def place_corpse(s: KanataState, out: list[Event] | None, clauses: tuple[str, ...]) -> None:
-    """A corpse of your choice; where none may hang, nothing (KAN-CORPSE-02)."""
-    if enemies.corpse_cells(s):
-        s.ask(CorpsePlace(clauses))
-
-
-class CorpsePlace(TurnedQuestion, frozen=True, tag="corpse_place"):
-    """CORPSE_PLACE: where the corpse hangs."""
-
-    because: tuple[str, ...]
-
-    name: ClassVar[str] = "corpse_place"
-    layout: ClassVar[str] = "spaces"
-    clauses: ClassVar[tuple[str, ...]] = ("KAN-CORPSE-02", "KAN-TURNED-07")
-
-    def legal(self, s: KanataState) -> tuple[Action, ...]:
-        cells = enemies.corpse_cells(s)
-        if not cells:
-            return (act.DECLINE,)
-        return tuple([action for space, action in s.setup.tables.ground_spaces if cells >> space & 1])
-
-    def resolve(self, s: KanataState, action: Any, out: list[Event] | None) -> None:
-        s.drop()
-        if type(action) is act.ChooseSpace:
-            enemies.hang_corpse(s, s.setup.town.index[action.space], out, (*self.because, "KAN-CORPSE-02"))
 
 
 # --------------------------------------------------------------------------------------------------------- leading
@@ -199,7 +163,7 @@ class PuppetMove(TurnedQuestion, frozen=True, tag="puppet_move"):
 
     def _step(self, s: KanataState, there: int, out: list[Event] | None) -> None:
         i = barn.index_of(s, self.number)
-        victims = harm.victims_at(s, there)
+        victims = barn.victims_at(s, there)
         door = bool(victims) and not s.setup.town.is_exterior(there)
         if not door:
             s.aboms[i] = s.aboms[i] & ~SPACE_MASK | there
@@ -230,10 +194,10 @@ class PuppetMove(TurnedQuestion, frozen=True, tag="puppet_move"):
                 )
             barn.go_dormant(s, self.number, "sated" if broken else "door", out, ("KAN-ABOM-08", "KAN-ABOM-06"))
             if broken:
-                harm.catch(s, victims, harm.ABOMINATION, self.number, out)
+                barn.catch(s, victims, barn.ABOMINATION, self.number, out)
         elif victims:
             barn.go_dormant(s, self.number, "sated", out, ("KAN-ABOM-08",))
-            harm.catch(s, victims, harm.ABOMINATION, self.number, out)
+            barn.catch(s, victims, barn.ABOMINATION, self.number, out)
         else:
             lead(s, PuppetMove(self.number, self.left - 1))
 

@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from game.kingsport.cards import FAMILIES
+from game.kingsport.cards import FAMILIES, Cards
 
 if TYPE_CHECKING:
     from game.kingsport.observation import KingsportObservation
-    from game.kingsport.rules import Kingsport
 
 DICE = 5
 
 
-def describe(game: Kingsport, seen: KingsportObservation) -> list[tuple[str, Mapping[str, Any]]]:
+def describe(cards: Cards, seen: KingsportObservation) -> list[tuple[str, Mapping[str, Any]]]:
     """What ``seen`` shows, most public first. Fields are worded by ``Game.words``."""
-    names = tuple(god.id for god in game.cards.gods)
-    raids = game.cards.investigators[seen.investigator].raids if seen.investigator else ()
+    names = tuple(god.id for god in cards.gods)
+    raids = cards.investigators[seen.investigator].raids if seen.investigator else ()
     sentences: list[tuple[str, Mapping[str, Any]]] = [
         ("kingsport.view.round", {"round": seen.round, "holder": seen.first}),
     ]

@@ -25,7 +25,7 @@ from game.kingsport.frames import Frame
 from game.kingsport.sanity import affordable, change_sanity, pay, steal
 
 if TYPE_CHECKING:
-    from game.kingsport.rules import Setup
+    from game.kingsport.setup import Setup
     from game.kingsport.state import KingsportState
 
 NO_SUPPLY = "KPT-EXP-06"

@@ -111,6 +111,14 @@ def public_stack(s: KingsportState, player: int) -> tuple[Frame, ...]:
     )
 
 
+def deal(c: KingsportState, player: int, rng: Rng) -> None:
+    """What a rival has named secretly is taken away, and in a memory game hands are dealt anew."""
+    if c.stack[-1].secret:
+        c.stack = public_stack(c, player)
+    if c.setup.hidden:
+        deal_anew(c, player, rng)
+
+
 def deal_anew(c: KingsportState, player: int, rng: Rng) -> None:
     """Memory game: replace what ``player`` cannot know by a random deal that agrees with it (KPT-INFO-09).
 
@@ -211,7 +219,7 @@ _INVOKED_OF_OLD = ("KPT-INV-03", "KPT-INV-09", _MEMORY)
 """Without the clauses that say how one cost is read."""
 
 
-def recall(s: KingsportState, event: Event, chapter: int) -> Event:
+def recall(s: KingsportState, event: Event, chapter: int, viewer: int | None) -> Event:
     """An event of the log as anybody may read it now: in a memory game gods of earlier rounds are only backs.
 
     Whatever would tell which god it was goes with the name: dice, prices and Sanity, points and strength, and clauses

@@ -11,8 +11,8 @@ from collections.abc import Callable
 from typing import Any
 
 from game.core.chance import Rng
-from game.core.contract import Action, Choice, Policy, Reason
-from game.core.policies import Doubt, policy_of
+from game.core.contract import Action, Choice, Reason
+from game.core.policies import Doubt
 from game.kingsport import actions as act
 from game.kingsport import dice as dd
 from game.kingsport.effects import ClauseQuestion, Reroll
@@ -25,11 +25,6 @@ from game.kingsport.scoring import score
 from game.kingsport.state import KingsportState
 
 Scored = list[tuple[float, Action]]
-
-
-def policy(level: str) -> Policy:
-    """The policy of a level. Raises ``SetupError`` for one that is not there."""
-    return policy_of("kingsport", level, {"novice": NovicePolicy, "adept": AdeptPolicy})
 
 
 class AdeptPolicy:

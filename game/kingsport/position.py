@@ -16,6 +16,7 @@ from game.kingsport.frames import Frame
 from game.kingsport.invocation import Invocation, end_invocation
 from game.kingsport.raid import RAID, RaidCards
 from game.kingsport.sanity import Loss, PayDeficit
+from game.kingsport.setup import blank
 from game.kingsport.state import NOTHING, ROUNDS, KingsportState
 from game.kingsport.turn import (
     END_TURN_QUESTION,
@@ -159,8 +160,6 @@ def from_position(
     game: Kingsport, mapping: Mapping[str, Any], script: tuple[object, ...], strict: bool, sink: list[Event] | None
 ) -> KingsportState:
     """The state of a perhaps partial position. Raises ``PositionError``; nothing half-made is left."""
-    from game.kingsport.rules import blank
-
     read = _Reader(mapping, "", _FIELDS)
     read.choice("game", "kingsport", ("kingsport",))
     read.choice("format", 1, (1,))

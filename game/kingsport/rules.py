@@ -1,87 +1,43 @@
-"""Kingsport Festival: the game as the registry offers it, set-up (KPT-SETUP) and the rules in force."""
+"""Kingsport Festival: the game as the registry offers it, and its set-up (KPT-SETUP)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, Final
 
 from game.core.content import ContentError, faults_of
-from game.core.contract import Event, Observation, Option, Policy, SetupError
-from game.core.game import GameBase
+from game.core.contract import Event, Observation, Option, SetupError
+from game.core.game import StackGame
 from game.core.setup import SetupDraw, complete_options
-from game.kingsport import dice as dd
+from game.core.stack import Answers
+from game.kingsport import observation as seen
+from game.kingsport import position, scoring
 from game.kingsport.actions import KingsportAction
 from game.kingsport.cards import Cards, standard_cards
-from game.kingsport.effects import Step, step_of
+from game.kingsport.describe import describe
 from game.kingsport.events import GameBegan, KingsportEvent
-from game.kingsport.scenario import Scenario
-from game.kingsport.state import NOTHING, KingsportState
-from game.kingsport.tables import Tables, mask_of
+from game.kingsport.policy import AdeptPolicy, NovicePolicy
+from game.kingsport.refusals import refuse
+from game.kingsport.setup import Setup, blank
+from game.kingsport.state import KingsportState
 from game.kingsport.turn import ROUND_START
 
-NO_SCENARIO: Final = Scenario()
-FIRST_SANITY: Final = 10
-"""KPT-SETUP-03."""
+ANSWERS: Final = Answers(
+    refuse=refuse,
+    decision=seen.decision,
+    returns=scoring.returns,
+    outcome=scoring.outcome,
+    observe=seen.observe,
+    position=position.position,
+    recall=seen.recall,
+    reasons=seen.reasons,
+    deal=seen.deal,
+)
 
 
-class Setup:
-    """What stays the same all game long, with the tables that follow from it. States share it."""
-
-    def __init__(self, cards: Cards, players: int, investigator: str | None, scenario: bool, ledger: str) -> None:
-        self.tables: Tables = _tables(cards)
-        self.players: int = players
-        self.investigator = investigator
-        self.scenario_on = scenario
-        self.ledger = ledger
-        self.key = (players, investigator, scenario, ledger, cards.digest)
-        self.hidden = ledger == "memory"
-        card = None if investigator is None else cards.investigators[investigator]
-        self.scenario: Scenario = card.scenario if card and scenario else NO_SCENARIO
-        raids: list[int | None] = [None] * 10
-        for number, strength in card.raids if card else ():
-            raids[number] = strength
-        self.raid_at = tuple(raids)
-        """The Investigator's strength by round, None where there is no Raid."""
-        self.gain_less = self.scenario.gain_less
-        self.first_price = self.scenario.first_price
-        self.play_limit = self.scenario.play_limit
-        self.loss_clauses = ("KPT-INVEST-06", *self.scenario.clauses)
-        gods = cards.gods
-        self.effects: tuple[tuple[Step, ...], ...] = tuple(
-            tuple(step_of(clause, self) for clause in god.effect) for god in gods
-        )
-        self.stealing = mask_of(
-            i for i, steps in enumerate(self.effects) if steps and all(step.steals for step in steps)
-        )
-        self.priced = tuple(
-            tuple(
-                (i, 1 << i, step.price)
-                for i, steps in enumerate(self.effects)
-                for step in steps
-                if step.price and not step.obstacles[d]
-            )
-            for d in range(len(dd.MULTISETS))
-        )
-        """By dice: gods with a priced clause that can be carried out, and the price (KPT-EXP-04)."""
-        prices = [step.price for steps in self.effects for step in steps]
-        self.highest_price = max(prices, default=0) + self.first_price
-        self.feasible = tuple(
-            mask_of(i for i, steps in enumerate(self.effects) if any(not step.obstacles[d] for step in steps))
-            for d in range(len(dd.MULTISETS))
-        )
-        """By dice: the gods of whose effect a clause can be carried out, prices and victims apart (KPT-EXP-05)."""
-        self.copies = tuple(sum(n <= players for n in god.copies) for god in gods)
-        """Cards of each god in the layout (KPT-SETUP-04)."""
-
-
-@lru_cache(maxsize=4)
-def _tables(cards: Cards) -> Tables:
-    return Tables(cards)
-
-
-class Kingsport(GameBase):
+class Kingsport(StackGame[KingsportState]):
     """Kingsport Festival: The Card Game."""
 
     id = "kingsport"
@@ -91,7 +47,7 @@ class Kingsport(GameBase):
     clause_prefix = "KPT"
     action_type: Any = KingsportAction
     event_type: Any = KingsportEvent
-    levels = ("novice", "adept")
+    policies = {"novice": NovicePolicy, "adept": AdeptPolicy}  # noqa: RUF012  # never changed
     words: Mapping[str, str] = {
         **dict.fromkeys(("seat", "giver", "receiver", "victim", "holder", "winners"), "seat"),
         **dict.fromkeys(("card", "cards"), "god.{}.name"),
@@ -134,7 +90,7 @@ class Kingsport(GameBase):
         key = (players, investigator, scenario, ledger)
         found = self._setups.get(key)
         if found is None:
-            found = self._setups[key] = Setup(self.cards, *key)
+            found = self._setups[key] = Setup(self.cards, ANSWERS, *key)
         return found
 
     def new_game(
@@ -182,29 +138,14 @@ class Kingsport(GameBase):
         s.settle(sink)
         return s
 
-    def from_position(
-        self,
-        mapping: Mapping[str, Any],
-        *,
-        script: Sequence[object] = (),
-        strict: bool = False,
-        sink: list[Event] | None = None,
+    def read_position(
+        self, mapping: Mapping[str, Any], script: tuple[object, ...], strict: bool, sink: list[Event] | None
     ) -> KingsportState:
-        from game.kingsport.position import from_position
-
-        return from_position(self, mapping, tuple(script), strict, sink)
-
-    def policy(self, level: str) -> Policy:
-        from game.kingsport.policy import policy
-
-        return policy(level)
+        return position.from_position(self, mapping, script, strict, sink)
 
     def describe(self, observation: Observation) -> Sequence[tuple[str, Mapping[str, Any]]]:
-        from game.kingsport.describe import describe
-        from game.kingsport.observation import KingsportObservation
-
-        assert isinstance(observation, KingsportObservation)
-        return describe(self, observation)
+        assert isinstance(observation, seen.KingsportObservation)
+        return describe(self.cards, observation)
 
     def content_digest(self) -> str:
         return self.cards.digest
@@ -215,34 +156,6 @@ class Kingsport(GameBase):
     def _check_players(self, players: int) -> None:
         if not self.min_players <= players <= self.max_players:
             raise SetupError(f"Kingsport is for 3, 4 or 5 cultists; found {players}", "KPT-SETUP-01")
-
-
-def blank(setup: Setup, seed: int) -> KingsportState:
-    """The table before round 1: all cards in the layout, empty hands, 10 Sanity each (KPT-SETUP-03, SETUP-04)."""
-    return KingsportState(
-        setup=setup,
-        seed=seed,
-        counter=0,
-        script=(),
-        strict=False,
-        round=0,
-        first=0,
-        turn=0,
-        hands=[0] * setup.players,
-        sanity=[FIRST_SANITY] * setup.players,
-        seen=(0,) * setup.players,
-        in_play=0,
-        dice=dd.NO_DICE,
-        piles=sum(n << 3 * g for g, n in enumerate(setup.copies)),
-        stocked=mask_of(g for g, n in enumerate(setup.copies) if n),
-        obtained=0,
-        played=0,
-        prices=0,
-        invoked=NOTHING,
-        had_hand=False,
-        azathoth=0,
-        stack=(),
-    )
 
 
 GAME = Kingsport()

@@ -65,8 +65,10 @@ def outcome(s: KingsportState) -> Outcome:
 
 
 def returns(s: KingsportState) -> list[float]:
-    """The sole winner 1, the others -1/(n-1); k winners share (n-k)/k/(n-1)."""
+    """The sole winner 1, the others -1/(n-1); k winners share (n-k)/k/(n-1). All 0 before the end."""
     n = s.setup.players
+    if s.stack:
+        return [0.0] * n
     winners = outcome(s).winners
     k = len(winners)
     return [(n - k) / k / (n - 1) if seat in winners else -1 / (n - 1) for seat in range(n)]

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from msgspec import structs
 
-from game.core.chance import NeedRoll, Rng, ScriptError, mix, scripted
-from game.core.contract import Action, Choice, Decision, Event, Outcome, Reason, Refusal
-from game.core.stack import StackState
+from game.core.chance import NeedRoll, ScriptError, mix, scripted
+from game.core.contract import Action, Event
+from game.core.stack import StackState, table_state
 from game.kingsport import dice as dd
+from game.kingsport.actions import ChooseDice
 from game.kingsport.frames import Frame
 
 if TYPE_CHECKING:
     from game.kingsport.observation import KingsportObservation
-    from game.kingsport.rules import Setup
+    from game.kingsport.setup import Setup
 
 ROUNDS: Final = 9
 NOTHING: Final = -1
@@ -25,7 +25,8 @@ _DIE: Final = dd.DIE
 _FACES: Final = tuple(dd.FACES[side] for side in dd.DIE)
 
 
-class KingsportState(StackState, eq=False):
+@table_state
+class KingsportState(StackState):
     """Sets of gods are masks over the layout order, dice a multiset's index (``dice.MULTISETS``)."""
 
     setup: Setup
@@ -66,20 +67,11 @@ class KingsportState(StackState, eq=False):
     stack: tuple[Frame, ...]
     _legal: tuple[Action, ...] | None = None
 
-    def clone(self) -> KingsportState:
-        c: KingsportState = self.__copy__()  # type: ignore[attr-defined]  # msgspec.Struct has it, its stub does not
-        c.hands = self.hands[:]
-        c.sanity = self.sanity[:]
-        return c
+    if TYPE_CHECKING:
+
+        def observation(self, player: int) -> KingsportObservation: ...
 
     # -- the contract ------------------------------------------------------------------------------------------
-
-    def legal_actions(self, player: int | None = None) -> Sequence[Action]:
-        legal = self._legal
-        if legal is None:
-            stack = self.stack
-            legal = self._legal = stack[-1].legal(self) if stack else ()
-        return legal if player is None or player == self.current_player() else ()
 
     def step(self, action: Action, sink: list[Event] | None = None) -> None:
         self._legal = None
@@ -95,8 +87,6 @@ class KingsportState(StackState, eq=False):
 
     def canonical(self, action: Action) -> Action:
         """The one spelling of an action: no seat for the current player, dice in face order."""
-        from game.kingsport.actions import ChooseDice
-
         if action.seat is not None and action.seat == self.current_player():
             action = structs.replace(action, seat=None)
         if isinstance(action, ChooseDice):
@@ -105,66 +95,6 @@ class KingsportState(StackState, eq=False):
             turn = tuple(sorted(action.turn, key=lambda die: (order.find(die.origin), order.find(die.to))))
             action = structs.replace(action, reroll=reroll, turn=turn)
         return action
-
-    def refuse(self, action: Action) -> Refusal | None:
-        from game.kingsport.refusals import refuse
-
-        return refuse(self, action)
-
-    def decision(self) -> Decision | None:
-        from game.kingsport.observation import decision
-
-        return decision(self)
-
-    def returns(self) -> list[float]:
-        from game.kingsport.scoring import returns
-
-        return returns(self) if self.is_terminal() else [0.0] * self.setup.players
-
-    def outcome(self) -> Outcome | None:
-        from game.kingsport.scoring import outcome
-
-        return outcome(self) if self.is_terminal() else None
-
-    def observation(self, player: int) -> KingsportObservation:
-        from game.kingsport.observation import observe
-
-        return observe(self, player)
-
-    def resample(self, player: int, rng: Rng) -> KingsportState:
-        c = self.clone()
-        c.seed = rng.fresh_seed()
-        c.counter = 0
-        c.script = ()
-        c.strict = False
-        c._legal = None
-        if self.stack and self.stack[-1].secret:
-            from game.kingsport.observation import public_stack
-
-            c.stack = public_stack(c, player)
-        if self.setup.hidden and self.stack:
-            from game.kingsport.observation import deal_anew
-
-            deal_anew(c, player, rng)
-        return c
-
-    def position(self) -> dict[str, Any]:
-        from game.kingsport.position import position
-
-        return position(self)
-
-    def chapter(self) -> int:
-        return self.round
-
-    def recall(self, event: Event, chapter: int, viewer: int | None) -> Event:
-        from game.kingsport.observation import recall
-
-        return recall(self, event, chapter)
-
-    def reasons(self, choice: Choice, seat: int, chapter: int, viewer: int | None) -> tuple[Reason, ...]:
-        from game.kingsport.observation import reasons
-
-        return reasons(self, choice, seat, chapter, viewer)
 
     # -- for the rules -----------------------------------------------------------------------------------------
 

@@ -140,7 +140,7 @@ PC_FIELDS: Final = Pc.__struct_fields__[:-1]
 FOE_FIELDS: Final = Foe.__struct_fields__[:-1]
 
 
-class SacramentState(StackState, eq=False, gc=False):  # likewise
+class SacramentState(StackState, Struct, eq=False, gc=False):  # likewise
     """Everything that changes. Dictionaries and tuples are replaced, never edited; ``pcs`` and ``foes`` are copied."""
 
     open_ended: ClassVar[bool] = True

@@ -9,7 +9,6 @@ from game.ai.players import choice_seed, imagine, think
 from game.core.chance import Rng
 from game.core.contract import Action
 from game.kanata import actions as act
-from game.kanata.items import bits
 from game.kanata.plan import CROSS, EXTERIOR, INTERIOR, PATH, ROAD
 from game.kanata.rules import GAME
 from game.kanata.state import (
@@ -27,6 +26,7 @@ from game.kanata.state import (
     KanataState,
     number_of,
 )
+from game.kanata.town import bits
 from tests.random_play import random_action
 
 LEVELS = tuple(GAME.content.levels)

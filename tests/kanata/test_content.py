@@ -152,11 +152,10 @@ def test_bad_content_is_an_error_that_says_where(fault: str, tmp_path: Path) -> 
     assert str(folder) in caught.value.file
 
 
-def test_the_check_lists_faults_and_goes_on(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    assert GAME.check() == []
+def test_the_check_lists_faults_and_goes_on(tmp_path: Path) -> None:
+    assert GAME.check(DATA, None) == []
     shutil.copytree(DATA, tmp_path / "kanata")
     edit("cards.yaml", "{lose_health: 9}", "{loose_health: 9}")(tmp_path / "kanata")
-    monkeypatch.setattr("game.kanata.rules.Content", lambda: Content(tmp_path / "kanata"))
-    faults = Kanata().check()
+    faults = Kanata().check(tmp_path / "kanata", None)
     assert len(faults) == 1
     assert "cellar_door" in str(faults[0])

@@ -18,7 +18,7 @@ from game.core.chance import Rng
 from game.core.contract import Action, Refusal
 from game.core.scenario import case_files, load_cases
 from game.kanata import actions as act
-from game.kanata import feeding, items, move, shooting, turn, turned
+from game.kanata import corpses, feeding, items, move, shooting, turn
 from game.kanata.effects.control import CardChoice
 from game.kanata.effects.decks import OrderCards
 from game.kanata.effects.foes import PickAbomination
@@ -87,7 +87,7 @@ def asked(s: KanataState, a: Any) -> None:
         act.Throw: shooting.ThrowTarget(),
         act.Decline: move.HideOffer(),
         act.Choose: CardChoice(("flee",), (0,)),
-        act.ChooseSpace: turned.CorpsePlace(()),
+        act.ChooseSpace: corpses.CorpsePlace(()),
         act.ChooseItem: PickGun(1),
         act.ChooseFriend: PickHuman("heal", 1),
         act.ChooseAbomination: PickAbomination(),

@@ -13,10 +13,12 @@ from msgspec import structs
 from game.core.contract import Action
 from game.core.rules_text import clause_ids
 from game.core.scenario import Written, case_files, load_cases, run_case
-from game.kingsport import effects, refusals, rules
+from game.kingsport import effects, refusals
+from game.kingsport import setup as rules_in_force
 from game.kingsport.cards import Cards, standard_cards
 from game.kingsport.effects import VERBS, Clause, Step
-from game.kingsport.rules import NO_SCENARIO, Kingsport
+from game.kingsport.rules import Kingsport
+from game.kingsport.setup import NO_SCENARIO, Setup
 
 CARDS = standard_cards()
 FOLDER = Path(__file__).parents[1] / "scenarios" / "kingsport"
@@ -69,10 +71,10 @@ def test_an_effect_word_switched_off(word: str, monkeypatch: pytest.MonkeyPatch)
     if word == "pay":
         free = effects.step_of
 
-        def without_price(clause: Clause, setup: rules.Setup) -> Step:
+        def without_price(clause: Clause, setup: Setup) -> Step:
             return structs.replace(free(clause, setup), price=0)
 
-        monkeypatch.setattr(rules, "step_of", without_price)
+        monkeypatch.setattr(rules_in_force, "step_of", without_price)
     else:
         heirs = [verb for verb in VERBS.values() if issubclass(verb, VERBS[word]) and verb is not VERBS[word]]
         for heir in heirs:  # keep what they inherit
@@ -104,7 +106,7 @@ def test_a_scenario_effect_that_beginner_mode_does_not_switch_off(name: str, mon
     game = Kingsport(CARDS)
     real = game.setup
 
-    def always_on(players: int, investigator: str | None, scenario: bool, ledger: str) -> rules.Setup:
+    def always_on(players: int, investigator: str | None, scenario: bool, ledger: str) -> Setup:
         found = real(players, investigator, scenario, ledger)
         if investigator != name or scenario:
             return found

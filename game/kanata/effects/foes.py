@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from game.core.contract import Action, Event
 from game.kanata import actions as act
-from game.kanata import barn, enemies
+from game.kanata import barn, corpses, enemies
 from game.kanata.effects.base import CARD, CardQuestion, Effect, Number, Word, idle
 from game.kanata.effects.places import PLACES
 from game.kanata.state import ABOMINATIONS_HELD, DORMANT, SHERIFF_HELD, SPACE_MASK, number_of
@@ -158,7 +158,7 @@ class Corpse(Word, frozen=True):
     words: ClassVar[tuple[str, ...]] = ("near",)
 
     def run(self, s: KanataState, who: int, out: list[Event] | None) -> None:
-        enemies.hang_near(s, who, out)
+        corpses.hang_near(s, who, out)
 
 
 class CallAmbulance(Word, frozen=True):

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from game.core.contract import Action, Event
-from game.kanata import ground, items, move
+from game.kanata import ground, move
 from game.kanata.effects.base import CARD, CardQuestion, Effect, Number, Word, idle
 from game.kanata.events import DiceRolled
 from game.kanata.state import FOOT
+from game.kanata.town import bits
 
 if TYPE_CHECKING:
     from game.kanata.effects.reading import Reader
@@ -39,7 +40,7 @@ class MoveTo(Effect, frozen=True):
             pick_space(s, spaces, who, out)
         elif self.place == "cross_front":
             closed = ground.enemy_mask(s)
-            fronts = [town.front[cross] for cross in items.bits(town.crosses)]
+            fronts = [town.front[cross] for cross in bits(town.crosses)]
             pick_space(s, [front for front in fronts if not closed >> front & 1], who, out)
         elif self.place == "front":
             closed = ground.enemy_mask(s)

@@ -8,11 +8,12 @@ from msgspec import structs
 
 from game.core.contract import Action, Event
 from game.kanata import actions as act
-from game.kanata import items
+from game.kanata import inventory, items
 from game.kanata.effects.base import CARD, CardQuestion, Effect, Number, idle
 from game.kanata.events import TokenGained
 from game.kanata.frames import Frame
 from game.kanata.state import IN_CORN
+from game.kanata.town import bits
 
 if TYPE_CHECKING:
     from game.kanata.effects.reading import Reader
@@ -31,7 +32,7 @@ class Gain(Effect, frozen=True):
 
     def run(self, s: KanataState, who: int, out: list[Event] | None) -> None:
         if self.what != "van_keys":
-            items.gain_token(s, who, s.setup.content.token_index[self.what], "card", out)
+            inventory.gain_token(s, who, s.setup.content.token_index[self.what], "card", out)
             return
         s.keys = who
         if out is not None:
@@ -115,7 +116,7 @@ class PickDrop(CardQuestion, frozen=True, tag="pick_drop"):
         return mine & s.setup.weapons if self.weapon else mine
 
     def legal(self, s: KanataState) -> tuple[Action, ...]:
-        return tuple([s.setup.tables.put_away[item] for item in items.bits(self.candidates(s))])
+        return tuple([s.setup.tables.put_away[item] for item in bits(self.candidates(s))])
 
     def ask_or_settle(self, s: KanataState, out: list[Event] | None) -> None:
         """Ask, unless everything goes anyway."""
@@ -125,12 +126,12 @@ class PickDrop(CardQuestion, frozen=True, tag="pick_drop"):
             return
         if not mine:
             idle(s, s.turn, "drop", out)
-        for item in items.bits(mine):
-            items.to_corn(s, s.turn, item, "card", out, (*CARD, "KAN-CORN-01"))
+        for item in bits(mine):
+            inventory.to_corn(s, s.turn, item, "card", out, (*CARD, "KAN-CORN-01"))
 
     def resolve(self, s: KanataState, action: Any, out: list[Event] | None) -> None:
         s.drop()
-        items.to_corn(s, s.turn, s.setup.content.item_index[action.item], "card", out, (*CARD, "KAN-CORN-01"))
+        inventory.to_corn(s, s.turn, s.setup.content.item_index[action.item], "card", out, (*CARD, "KAN-CORN-01"))
         if self.left > 1:
             structs.replace(self, left=self.left - 1).ask_or_settle(s, out)
 
@@ -162,7 +163,7 @@ class PickGun(CardQuestion, frozen=True, tag="pick_gun"):
     layout: ClassVar[str] = "cards"
 
     def legal(self, s: KanataState) -> tuple[Action, ...]:
-        return tuple([s.setup.tables.choose_item[item] for item in items.bits(s.items[s.turn] & s.setup.scopable)])
+        return tuple([s.setup.tables.choose_item[item] for item in bits(s.items[s.turn] & s.setup.scopable)])
 
     def resolve(self, s: KanataState, action: Any, out: list[Event] | None) -> None:
         s.drop()
