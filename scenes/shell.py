@@ -14,7 +14,7 @@ from game.core import files, saves
 from game.core.chance import SEED_BITS
 from game.core.journal import SaveError
 from game.core.saves import SaveInfo
-from game.core.session import HUMAN, SeatPlan, Session
+from game.core.session import HUMAN, SeatPlan, Session, kept_or_trying
 from game.version import VERSION
 from scenes import crash, rules, theme
 from scenes.app import App
@@ -110,25 +110,13 @@ def start_session(app: App, game: str, plans: Sequence[SeatPlan], seed: int, opt
     """A new table with its journal; in memory while the disk takes none. Raises `SetupError` or `SaveError`."""
     identity, path = _fresh(app, game)
     table = partial(Session.start, registry.get(game), plans, seed=seed, options=options, id=identity, app=VERSION)
-    return _kept_or_trying(path, lambda journal: table(path=journal))
+    return kept_or_trying(path, lambda journal: table(path=journal))
 
 
 def open_session(app: App, path: Path) -> Session:
     """The table of a file; what is no running journal goes on in a new one. Raises `SaveError`."""
     identity, place = _fresh(app, path.name)
-    return _kept_or_trying(place, lambda journal: Session.open(path, registry.get, journal=journal, id=identity))
-
-
-def _kept_or_trying(path: Path | None, make: Callable[[Path | None], Session]) -> Session:
-    """The table that `make` keeps in a new journal; where the disk does not take that, one that keeps trying."""
-    try:
-        return make(path)
-    except SaveError as error:
-        if path is None or error.reason != "unwritable" or error.path != path:
-            raise
-        session = make(None)
-        session.keep_trying(path, error.refused)
-        return session
+    return kept_or_trying(place, lambda journal: Session.open(path, registry.get, journal=journal, id=identity))
 
 
 def open_table(app: App, path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import secrets
 import sys
+from functools import partial
 from pathlib import Path
 from time import strftime
 
@@ -22,7 +23,7 @@ from game.core import files, saves
 from game.core.chance import SEED_BITS
 from game.core.journal import SaveError
 from game.core.names import shown_file
-from game.core.session import SeatPlan, Session
+from game.core.session import SeatPlan, Session, kept_or_trying
 from game.core.strings import Strings
 from game.registry import GAMES, get
 from game.version import VERSION
@@ -104,22 +105,23 @@ def games_folder(user_dir: str | None) -> Path:
 
 
 def start_table(game_id: str, kinds: list[str], seed: int, options: dict[str, object], folder: Path) -> Session:
-    """A new table with its journal in ``folder``."""
+    """A new table with its journal in ``folder``; in memory while the disk takes none."""
     strings = Strings()
     seats = [
         SeatPlan(kind, strings.text(f"terminal.name.{kind}", {"number": seat + 1})) for seat, kind in enumerate(kinds)
     ]
     path = _new_journal(folder, game_id)
-    return _noted(
-        Session.start(get(game_id), seats, seed=seed, options=options, path=path, id=path.stem, app=VERSION), folder
-    )
+    table = partial(Session.start, get(game_id), seats, seed=seed, options=options, id=path.stem, app=VERSION)
+    return _noted(kept_or_trying(path, lambda journal: table(path=journal)), folder)
 
 
 def open_table(path: Path, folder: Path) -> Session:
     """The table of a file. What is no running journal goes on in a new one in ``folder``. Raises ``SaveError``."""
     try:
-        journal = _new_journal(folder, path.name)
-        return _noted(Session.open(path, get, journal=journal, id=journal.stem), folder)
+        place = _new_journal(folder, path.name)
+        return _noted(
+            kept_or_trying(place, lambda journal: Session.open(path, get, journal=journal, id=place.stem)), folder
+        )
     except SaveError as error:
         if error.reason not in ("damaged", "diverged"):
             raise
@@ -165,5 +167,6 @@ def play_in_terminal(session: Session, *, asked: bool = True) -> int:
     finally:
         terminal.close()
     if session.problem is not None:
-        raise CommandError(f"the game could not be kept: {session.path}: {session.problem.strerror}")
+        where = f"{session.path}: " if session.path is not None else ""
+        raise CommandError(f"the game could not be kept: {where}{session.problem.strerror or session.problem}")
     return GOOD

@@ -16,6 +16,7 @@ from game.ai.worker import Worker
 from game.commands.common import LEAVING
 from game.core.chance import NeedRoll, face_of
 from game.core.contract import Action, Choice, Event, IllegalAction, State
+from game.core.journal import refusal_kind
 from game.core.numbers import is_digits, shortened, whole_number
 from game.core.rules_text import load_rules
 from game.core.session import HUMAN, Closed, Session
@@ -44,6 +45,7 @@ class Terminal:
         self._read = len(session.entries)  # log entries that were shown
         self._table_shown = False
         self._told = 0  # notices that were told
+        self._disk_fails = False  # whether it was told that the game is not written down
 
     def play(self) -> None:
         """Play until the game is over or the person leaves (``quit``, end of input)."""
@@ -70,11 +72,20 @@ class Terminal:
             self._say("terminal.left")
 
     def _tell_notices(self) -> None:
-        """What has become known about the table's file and was not told yet."""
+        """What has become known about the table's file and was not told yet, and whether the disk takes it."""
         notices = self.session.notices[self._told :]
         self._told += len(notices)
         for notice in notices:
             self._print(self.wording.reason(notice))
+        problem = self.session.problem
+        if (problem is not None) == self._disk_fails:
+            return
+        self._disk_fails = problem is not None
+        if problem is None:
+            self._say("table.disk_good")
+        else:
+            cure = self.wording.text(f"save.unwritable.{refusal_kind(problem)}", {})
+            self._print(f"{self.wording.text('table.disk', {'found': problem.strerror or str(problem)})} {cure}")
 
     def close(self) -> None:
         """End the workers and let the journal go."""

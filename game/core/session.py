@@ -657,6 +657,19 @@ class Session:
             self.notices.append(Reason(key, {"file": shown_file(lost), "new": path.name}))
 
 
+def kept_or_trying(path: Path | None, make: Callable[[Path | None], Session]) -> Session:
+    """The table that ``make`` keeps in the new journal ``path``; where the disk does not take that, one in memory that
+    keeps trying. Raises ``SaveError`` for whatever else is wrong."""
+    try:
+        return make(path)
+    except SaveError as error:
+        if path is None or error.reason != "unwritable" or error.path != path:
+            raise
+        session = make(None)
+        session.keep_trying(path, error.refused)
+        return session
+
+
 def _hold_if_writable(path: Path) -> IO[bytes] | None:
     """The journal at ``path``, locked for writing; ``None`` where it may only be read. Raises ``SaveError``."""
     try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import json
 from pathlib import Path
@@ -11,7 +12,7 @@ import pytest
 
 from game.ai.players import Player
 from game.commands.cli import run
-from game.core import saves
+from game.core import files, saves
 from game.core.journal import Act, Header, encode, read_journal
 from game.core.session import SeatPlan, Session
 from game.registry import get
@@ -248,7 +249,8 @@ def test_a_running_game_is_printed_as_its_log_stands_and_a_finished_one_whole(
     calls = [line for line in lines if "invokes" in line and "nothing" not in line]
     assert calls
     assert all(" a Lesser god" in line or " an Elder god" in line or " a Great god" in line for line in calls)
-    assert not [line for line in lines if "Roll again" in line or "Play " in line or "Invoke " in line]
+    told = [line for line in lines if "Invoke nothing" not in line]  # which names no god
+    assert not [line for line in told if "Roll again" in line or "Play " in line or "Invoke " in line]
     session = Session.open(tmp_path / "t.journal", get)
     while not session.state.is_terminal():
         session.apply(player.choose(session.state, len(session.entries)).action)
@@ -281,3 +283,31 @@ def test_a_finished_game_is_looked_at_where_nothing_can_be_kept(
     assert go_on(running) == 2
     assert "Permission denied" in capsys.readouterr().err
     assert sorted(tmp_path.rglob("*")) == before
+
+
+@pytest.mark.parametrize("saved", [False, True], ids=["new game", "save"])
+def test_at_a_full_disk_the_terminal_plays_from_memory_and_says_so(
+    saved: bool, journal: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    save = journal.parents[1] / "evening.save"
+    with_open = Session.open(journal, get)
+    with_open.save_as(save)
+    with_open.close()
+    line = [str(save)] if saved else ["play", "kingsport", "--seats", "human,novice,novice", "--seed", "5"]
+    line += ["--text", "--user-dir", str(journal.parents[1])]
+
+    def full(*_args: object, **_more: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(files, "write_atomic", full)
+        patch.setattr("sys.stdin", io.StringIO("end_turn\n"))
+        assert run(line, NO_DISPLAY) == 2, "what was played is lost when the program ends, which is told"
+    told = capsys.readouterr()
+    assert "This game cannot be written down at present (No space left on device)." in told.out
+    assert "Free some space" in told.out
+    assert told.err.splitlines()[-1] == "unhallowed: the game could not be kept: No space left on device"
+    assert [*journal.parent.iterdir()] == [journal]
+    assert run(line, NO_DISPLAY) == 0, "with some space free it is kept as ever"
+    assert "written down" not in capsys.readouterr().out
+    assert len([*journal.parent.iterdir()]) == 2
