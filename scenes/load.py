@@ -40,6 +40,9 @@ from scenes.widgets import (
 ORDERS = ("latest", "oldest", "name")
 BIN = "bin"
 BIN_DAYS = 30
+_READ_AT_ONCE = 200_000
+_LEAST_READ = 2_000
+"""Bytes of files that are read in full in one frame, and what each file counts for at least."""
 
 
 class LoadScene(Screen):
@@ -55,6 +58,10 @@ class LoadScene(Screen):
         self.game = ""
         """Whose games are shown; empty: all."""
         self.order = ORDERS[0]
+        self._unread: list[SaveInfo] = []
+        """The files that were only glanced at, the last to be read first."""
+        self._differs = False
+        """Whether a file turned out to be another than it looked at a glance."""
 
     def enter(self) -> None:
         self._read()
@@ -68,11 +75,50 @@ class LoadScene(Screen):
         from scenes.shell import games_folder
 
         folder = games_folder(self.app)
-        self.all = saves.list_saves(folder) if folder is not None else []
+        self.all = saves.list_saves(folder, saves.glance) if folder is not None else []
+        self._unread = self.all[::-1]
+        self._read_on()
         self._arrange()
         if folder is not None:
             _empty_bin(folder / BIN, time.time())
         self.ui.focus_first("open.0" if self.infos else "new")
+
+    def _read_on(self) -> None:
+        """Read some of the files in full: a thousand of them must not keep the list waiting."""
+        room = _READ_AT_ONCE
+        read: dict[Path, SaveInfo] = {}
+        while self._unread and room > 0:
+            glanced = self._unread.pop()
+            info = saves.inspect(glanced.path)
+            try:
+                room -= max(_LEAST_READ, glanced.path.stat().st_size)
+            except (OSError, ValueError):
+                room -= _LEAST_READ
+            if self._look(info) != self._look(glanced):
+                read[info.path] = info
+        if read:
+            self.all = [read.get(info.path, info) for info in self.all]
+            self._differs = True
+
+    @staticmethod
+    def _look(info: SaveInfo) -> tuple[object, ...]:
+        """What of a file the list shows."""
+        return info.state, info.kind, info.game, info.title, info.seats, info.chapter, info.finished
+
+    def update(self, dt: float) -> bool:
+        changed = super().update(dt)
+        if self._unread:
+            self._read_on()
+        if self._differs and not self._unread:
+            self._differs = False
+            self._arrange()
+            self.refresh()
+            return True
+        return changed
+
+    @property
+    def waiting(self) -> bool:
+        return bool(self._unread)
 
     def _arrange(self) -> None:
         """Filter and sort the list."""

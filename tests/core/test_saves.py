@@ -3,11 +3,12 @@
 import errno
 import os
 
+import msgspec
 import pytest
 
 from game.core import files
 from game.core.journal import JournalError, SaveError, parse_journal, read_journal
-from game.core.saves import inspect, list_saves, recover, ring_slot
+from game.core.saves import glance, inspect, list_saves, recover, ring_slot
 from game.core.session import SeatPlan, Session
 from tests.core.tables import GAME, played, table
 from tests.core.toy import Gain, find
@@ -203,3 +204,49 @@ def test_the_last_turns_are_kept_in_a_ring(tmp_path):
 def test_seats_without_names_are_listed_by_kind(tmp_path):
     table(tmp_path / "t.journal", [SeatPlan("human"), SeatPlan("novice")]).close()
     assert inspect(tmp_path / "t.journal").seats == ("human", "novice")
+
+
+# ---- at a glance ----------------------------------------------------------------------------------------------------
+
+
+def test_at_a_glance_a_file_is_what_it_is_in_full(tmp_path):
+    """Whatever the file: only damage between its two ends, which a glance cannot see, makes a difference."""
+    session = table(path=tmp_path / "long.journal")
+    for number in range(400):
+        session.note(f"note {number}")
+    session.apply(Gain())
+    session.save_as(tmp_path / "long.save", "evening")
+    session.close()
+    whole = (tmp_path / "long.journal").read_bytes()
+    assert len(whole) > 2 * 8_192
+    undone = Session.open(tmp_path / "long.journal", find)
+    undone.undo()
+    undone.close()
+    hostile = {
+        "undone": (tmp_path / "long.journal").read_bytes(),
+        "whole": whole,
+        "torn": whole[:-5],
+        "no_end": whole[:-1],
+        "empty": b"",
+        "nul": b"\0" * 20_000,
+        "header": whole.partition(b"\n")[0] + b"\n",
+        "half_header": whole[:100] + b"x" * 20_000 + b"\n" + whole,
+        "foreign": b"hello\n" * 5_000,
+        "foreign_end": whole + b"hello\n",
+        "blank_end": whole + b"\n\n",
+        "nested_end": whole + b'{"line":"act","chapter":' + b"[" * 100_000 + b"\n",
+        "big_end": whole + b'{"line":"act","chapter":' + b"9" * 5_000 + b"}\n",
+        "flipped": whole.replace(b"note 50", b"note 51"),
+        "newer": whole.replace(b'"format":1,', b'"format":99,'),
+    }
+    for name, content in hostile.items():
+        (tmp_path / f"{name}.journal").write_bytes(content)
+    (tmp_path / "folder.journal").mkdir()
+    (tmp_path / "link.journal").symlink_to(tmp_path / "nowhere")
+    for path in tmp_path.glob("*.*"):
+        full, quick = inspect(path), glance(path)
+        quick, full = (msgspec.structs.replace(info, lines=0, reason=None) for info in (quick, full))
+        if path.stem == "flipped":
+            assert (quick.state, full.state) == ("sound", "damaged")
+        else:
+            assert quick == full, path

@@ -151,3 +151,34 @@ def test_a_disk_that_refuses_a_copy_is_told(
     assert load.ui.last_why is not None
     assert "No space left" in load.ui.last_why.text
     assert len(load.infos) == 3
+
+
+def test_a_long_list_is_there_at_once_and_read_on_while_it_is_shown(
+    driver: Driver, kept: list[Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number in range(20):
+        other = kept[0].with_name(f"other-{number}.journal")
+        other.write_bytes(kept[0].read_bytes())
+        os.utime(other, (START - 30 * 86_400,) * 2)
+    damaged = kept[0].with_name("long.journal")
+    session = shell.start_session(driver.app, "kingsport", [SeatPlan(HUMAN, "Lucy")] * 3, 5, {})
+    while len(session.entries) < 100:
+        session.apply(session.state.legal_actions()[0])
+    session.close()
+    assert session.path is not None
+    lines = session.path.read_bytes().split(b"\n")
+    session.path.unlink()
+    lines[len(lines) // 2] = b"{}"
+    damaged.write_bytes(b"\n".join(lines))
+    os.utime(damaged, (START - 40 * 86_400,) * 2)
+    monkeypatch.setattr("scenes.load._READ_AT_ONCE", 10_000)
+    load = LoadScene(driver.app)
+    driver.app.manager.push(load)
+    assert len(load.infos) == 24
+    assert load.infos[-1].state == "sound", "as far as its ends tell"
+    assert load.waiting
+    driver.settle()
+    while load.waiting:
+        driver.wait(50)
+    assert [info.path.name for info in load.infos if info.state != "sound"] == ["long.journal"]
+    assert load.infos[-1].state == "damaged"
