@@ -87,9 +87,12 @@ def open_log(folder: Path) -> Path | None:
     for number in range(1, _PROGRAMS + 1):
         name = "unhallowed.log" if number == 1 else f"unhallowed-{number}.log"
         path = folder / FOLDER / name
+        lock = path.with_suffix(".lock")
         try:
             path.parent.mkdir(exist_ok=True)
-            held = path.with_suffix(".lock").open("ab")
+            if any(file.exists() and not file.is_file() for file in (path, lock)):
+                continue  # a pipe would be waited for, by every line anew
+            held = lock.open("ab")
         except OSError:
             return None
         try:

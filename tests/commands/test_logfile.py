@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -90,3 +91,22 @@ def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path, monkeypatch: p
     with pytest.raises(OSError, match="Permission denied") as caught:
         files.user_dir(tmp_path)
     assert caught.value.filename == str(tmp_path)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pipes with a name in a folder")
+@pytest.mark.parametrize("name", ["unhallowed.log", "unhallowed.lock"])
+@pytest.mark.parametrize("kind", ["pipe", "folder"])
+def test_what_is_no_file_in_the_place_of_the_log_is_passed_by(
+    name: str, kind: str, begin: Callable[[], None], tmp_path: Path
+) -> None:
+    place = tmp_path / "log" / name
+    place.parent.mkdir()
+    if kind == "folder":
+        place.mkdir()
+    else:
+        os.mkfifo(place)
+    begin()
+    path = logfile.open_log(tmp_path)
+    print("a line")
+    assert path == tmp_path / "log" / "unhallowed-2.log"
+    assert "a line" in path.read_text(encoding="utf-8")
