@@ -219,7 +219,7 @@ def same_file(file: IO[bytes], path: Path) -> bool:
 def open_locked(path: Path, *, writing: bool = True) -> IO[bytes]:
     """The file at ``path``, opened without a buffer and locked until it is closed. Raises ``InUse`` or ``OSError``."""
     for _ in range(_TRIES):
-        file = open(path, "r+b" if writing else "rb", buffering=0, opener=_open_at_once)
+        file = open(path, "r+b" if writing else "rb", buffering=0, opener=_open_at_once)  # noqa: SIM115
         try:
             lock(file)
             if same_file(file, path):  # else another program has put a new file there meanwhile
