@@ -23,7 +23,7 @@ Values: TypeAlias = Mapping[str, str | int | float | bool]
 """Named values for a text key. A string that is itself a text key starts with ``@``: ``{"god": "@god.migo.name"}``."""
 
 
-class Action(Struct, frozen=True, tag_field="action", omit_defaults=True, kw_only=True):
+class Action(Struct, frozen=True, gc=False, tag_field="action", omit_defaults=True, kw_only=True):
     """Something a seat does. Subclasses name the targets (``card``, ``space``, ``victim``…).
 
     ``seat`` is the seat that acts; ``None`` means the current player. Actions that ``legal_actions`` lists for the

@@ -160,7 +160,7 @@ class FoeTurn(Frame, frozen=True, tag="foe_turn"):
         foe = s.foes[self.token]
         out: list[Action] = []
         grid = s.grid
-        if self.may_step() and grid is not None:
+        if grid is not None and self.may_step():
             if s.zones:
                 shut = shut_tiles(s, foe)
                 out += [step for step in grid.foe_steps[foe.tile] if grid.index[step.space] not in shut]
@@ -203,7 +203,8 @@ class FoeTurn(Frame, frozen=True, tag="foe_turn"):
             attacks = self.attacks - 1 if self.dazed and not self.moved else self.attacks
             place_foe(s, foe, tile, "step", out)
             s.ask(FoeTurn(self.token, steps, attacks, self.dazed, True, self.struck))
-            _go_on(s, out)
+            if not steps or self.struck or not s.anyone_able():  # else it may go on
+                _go_on(s, out)
             return
         if kind is act.Douse:
             end_condition(foe, "burning", out)

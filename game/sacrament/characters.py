@@ -29,7 +29,7 @@ MAX_LOOK: Final = 200
 RAISES: Final = tuple(f"+{name}" for name in ATTRIBUTES)
 
 
-class Item(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Item(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
     """Things of one kind and tier in the pack.
 
     ``left``: durability or uses of the first, charges of all together; -1: whole.

@@ -339,6 +339,7 @@ def _do_douse(s: SacramentState, pc: Pc, action: act.Douse, out: list[Event] | N
 def _do_relight(s: SacramentState, pc: Pc, action: act.Relight, out: list[Event] | None) -> None:
     spend(s, pc, USE_COST, "relight", out)
     pc.light = True
+    s.relit()
     if out is not None:
         out.append(LightChanged(clauses=("SAC-VTT-06",), on=True, seat=pc.seat))
 

@@ -24,7 +24,7 @@ def next_asked(s: SacramentState, one: int) -> int:
     return next((pc.seat for pc in s.living() if one and pc.seat > one), 0)
 
 
-class Frame(stack.Frame, frozen=True):
+class Frame(stack.Frame, frozen=True, gc=False):  # a frozen value: nothing in it points back
     """One open question, or (``automatic``) one step that settles by itself."""
 
     boundary: ClassVar[bool] = True

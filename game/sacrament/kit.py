@@ -49,7 +49,7 @@ class Training:
 
 
 class Boons:
-    """What training and things together bring, whatever else is carried."""
+    """What training and ``things`` that help by being carried bring together, whatever else is carried."""
 
     def __init__(self, training: Training, things: tuple[str, ...]) -> None:
         every = standard_content().things
@@ -110,10 +110,12 @@ class Kit:
         weapons: dict[str, Item] = {}
         listed: list[tuple[str, int, int]] = []
         loose: dict[str, None] = {}
+        usable: list[tuple[str, Thing, Item]] = []
         armour: Item | None = None
         used = gold // GOLD_A_SLOT
         for item in items:
-            id, key = item.id, item.key
+            id = item.id
+            key = id if item.tier == 1 else item.key
             listed.append((key, item.n, item.left))
             used += entry_slots(content, item)
             if key == worn and armour is None:
@@ -123,9 +125,13 @@ class Kit:
             if id in every_weapon:
                 if item.tier <= level:
                     weapons[key] = item
-            elif id in every_thing and every_thing[id].tier <= level:
-                things[key] = every_thing[id]
-        boons = _boons(training, tuple([thing.id for thing in things.values()]))
+            elif id in every_thing:
+                thing = every_thing[id]
+                if thing.tier <= level:
+                    things[key] = thing
+                    if thing.effects and not thing.trigger:
+                        usable.append((key, thing, item))
+        boons = _boons(training, tuple([thing.id for thing in things.values() if thing.passive or thing.light]))
         self.known: frozenset[str] = training.known
         self.abilities = training.abilities
         self.listed = tuple(listed)
@@ -157,11 +163,7 @@ class Kit:
         self.reacts = training.reacts
         self.heals = training.heals
         self.things = things
-        self.usable = tuple([
-            (item.key, things[item.key], item)
-            for item in items
-            if item.key in things and things[item.key].effects and not things[item.key].trigger
-        ])
+        self.usable = tuple(usable)
         self.tools = tuple([thing_use(key) for key, thing, item in self.usable if item.left or not thing.charges])
         """Things that can be used now: not those whose charges are spent."""
         self.light = boons.light

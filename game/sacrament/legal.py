@@ -43,7 +43,13 @@ def legal_turn(s: SacramentState, pc: Pc) -> tuple[Action, ...]:
     grid = s.grid
     assert grid is not None
     seen = s.foes_in_sight(pc)
-    close = [entry for entry in seen if entry[1] <= NEAR] if seen else seen
+    close, here = [], []
+    for entry in seen:
+        foe, band = entry
+        if band <= NEAR:
+            close.append(entry)
+            if band == MELEE:
+                here.append(foe.token)
     beside = [other for other in s.pcs if other.tile == tile and other is not pc and not other.dead]
     unbound = not pc.conds
     if tokens:
@@ -52,7 +58,7 @@ def legal_turn(s: SacramentState, pc: Pc) -> tuple[Action, ...]:
             closed = s.closed() if s.zones else ()
             out += [move for move in moves if grid.index[move.space] not in closed] if closed else moves
         if close:
-            _strikes(pc, close, out)
+            _strikes(pc, close, here, out)
         if not pc.guard:
             out.append(act.GUARD)
     for use in kit.powers:
@@ -60,7 +66,7 @@ def legal_turn(s: SacramentState, pc: Pc) -> tuple[Action, ...]:
             out += _AIMS[use.kind](s, pc, use, seen)
     if tokens:
         for use in kit.tools:
-            if use.cost <= tokens and may_use(pc, use):
+            if use.cost <= tokens and ((unbound and not use.limited) or may_use(pc, use)):
                 out += _AIMS[use.kind](s, pc, use, seen)
         _around(s, pc, out)
     out += kit.draws if tokens or not pc.drawn else kit.quick_draws
@@ -81,9 +87,10 @@ def legal_turn(s: SacramentState, pc: Pc) -> tuple[Action, ...]:
     return tuple(out)
 
 
-def _strikes(pc: Pc, close: Seen, out: list[Action]) -> None:
-    """A strike with each weapon in hand at everyone it can reach; with empty hands unarmed (SAC-GEAR-06)."""
-    here = [foe.token for foe, band in close if band == MELEE]
+def _strikes(pc: Pc, close: Seen, here: list[str], out: list[Action]) -> None:
+    """A strike with each weapon in hand at everyone it can reach, ``here`` in Melee; with empty hands unarmed
+    (SAC-GEAR-06).
+    """
     if not pc.sheet.hands:
         out += [UNARMED[token] for token in here]
     for arm in pc.kit.arms:
@@ -91,7 +98,8 @@ def _strikes(pc: Pc, close: Seen, out: list[Action]) -> None:
             continue
         ready = arm.strikes
         if not arm.near:
-            out += [ready[token] for token in here]
+            if here:
+                out += [ready[token] for token in here]
         else:
             out += [ready[foe.token] for foe, band in close if arm.melee or band == NEAR]
 
@@ -170,7 +178,8 @@ def _dead_foes(s: SacramentState, pc: Pc, use: Use, seen: Seen) -> list[Action]:
 
 
 def _ally(s: SacramentState, pc: Pc, use: Use, seen: Seen) -> list[Action]:
-    return [use.at_ally[other.seat] for other in ally_targets(s, pc, use)]
+    ready = use.at_ally
+    return [ready[other.seat] for other in ally_targets(s, pc, use)]
 
 
 def _bleeding(s: SacramentState, pc: Pc, use: Use, seen: Seen) -> list[Action]:
@@ -295,7 +304,7 @@ def _deeds(s: SacramentState, pc: Pc, close: Seen, out: list[Action]) -> None:
             out.append(CALLS[foe.token])
     if "turn:search" not in pc.used:
         out.append(SEARCH)
-    if not pc.mods or not pc.mod("evade"):
+    if not pc.mod("evade"):
         out.append(BRACE)
     if pc.conds and tokens >= DEEDS["recover"] and any(cond.until == "will15" for cond in pc.conds):
         out.append(RECOVER)

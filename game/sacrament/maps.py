@@ -27,6 +27,8 @@ COVER_KINDS = frozenset({"stone", "beam", "stall", "well"})
 GROUND_KINDS = frozenset({"earth", "boards", "plank"}) | WALL_KINDS | ROUGH_KINDS
 OBJECT_KINDS = frozenset({"start", "foe", "exit", "object"})
 MOST_SIDE: Final = 26
+MOST_KEPT: Final = 64
+"""As many answers of a kind a map keeps."""
 
 
 class Grid:
@@ -71,6 +73,7 @@ class Grid:
         """An adversary's steps from each tile, ready made."""
         self.walk = self._walks(())
         self._within: dict[tuple[int, int], int] = {}
+        self._glow: dict[tuple[tuple[int, int], ...], int] = {}
         self._in_band: dict[tuple[int, int], tuple[str, ...]] = {}
         self._walled: dict[tuple[int, ...], bytes] = {(): self.walk}
         self.starts: tuple[int, ...] = ()
@@ -88,6 +91,18 @@ class Grid:
             self._within[tile, radius] = found
         return found
 
+    def glow(self, lights: tuple[tuple[int, int], ...]) -> int:
+        """The tiles that these lights reach, each a tile and a radius, as a mask."""
+        found = self._glow.get(lights)
+        if found is None:
+            if len(self._glow) > MOST_KEPT:
+                self._glow.clear()
+            found = 0
+            for tile, radius in lights:
+                found |= self.within(tile, radius)
+            self._glow[lights] = found
+        return found
+
     def in_band(self, tile: int, band: int) -> tuple[str, ...]:
         """The names of the passable tiles seen from ``tile`` that lie no farther than ``band``."""
         found = self._in_band.get((tile, band))
@@ -101,7 +116,7 @@ class Grid:
         """Steps of the shortest way between tiles when the tiles ``closed`` cannot be entered."""
         found = self._walled.get(closed)
         if found is None:
-            if len(self._walled) > 64:
+            if len(self._walled) > MOST_KEPT:
                 self._walled = {(): self.walk}
             found = self._walled[closed] = self._walks(closed)
         return found

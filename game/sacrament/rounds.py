@@ -178,7 +178,8 @@ def _close_round(s: SacramentState, out: list[Event] | None) -> None:
     for foe in s.foes.values():
         if foe.conds:
             end_until(foe, ("eor",), out)
-    end_zones(s, (f"round:{s.fight.round}",), 0, out)
+    if s.zones:
+        end_zones(s, (f"round:{s.fight.round}",), 0, out)
     if fight_is_over(s, out):
         return
     _to_stage(s, "start")

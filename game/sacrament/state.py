@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 import msgspec
@@ -59,8 +60,8 @@ class Pc(Struct, eq=False, gc=False):  # nothing that it holds points back: the 
     def set_sheet(self, sheet: Character) -> None:
         """Another sheet: bought, found, lost, learned something."""
         self.sheet = sheet
-        self.kit = kit_of(sheet)
-        if self.kit.armour is None:
+        self.kit = kit = kit_of(sheet)
+        if kit.armour is None:
             self.dur = 0
 
     @property
@@ -84,7 +85,11 @@ class Pc(Struct, eq=False, gc=False):  # nothing that it holds points back: the 
 
     def mod(self, what: str) -> int:
         """The sum of passing bonuses of a kind."""
-        return sum([mod.n for mod in self.mods if mod.what == what]) if self.mods else 0
+        n = 0
+        for mod in self.mods:
+            if mod.what == what:
+                n += mod.n
+        return n
 
 
 class Foe(Struct, eq=False, gc=False):  # likewise
@@ -210,6 +215,8 @@ class SacramentState(StackState, Struct, eq=False, gc=False):  # likewise
     """Flags that the game master changed in secret, and what players know of each: its value then, ``None``: nothing.
     It changes nothing that can be done either.
     """
+    _lit: int | None = None
+    """What ``lit`` answers, kept while nobody who may bear a light moves and no light changes (``relit``)."""
     _legal: tuple[Action, ...] | None = None
 
     def clone(self) -> SacramentState:
@@ -237,17 +244,23 @@ class SacramentState(StackState, Struct, eq=False, gc=False):  # likewise
 
     def step(self, action: Action, sink: list[Event] | None = None) -> None:
         self._legal = None
-        watch = begin_watch(self, sink)
-        if type(action) in _UNASKED or (type(action) is SpendToken and self.stack[-1].seat(self) != GM):
+        watch = begin_watch(self, sink) if sink is not None else None
+        kind = type(action)
+        if kind in _UNASKED or (kind is SpendToken and self.stack[-1].seat(self) != GM):
             from game.sacrament.gm import carry_out
 
+            self._lit = None
             carry_out(self, action, sink)
+            self._lit = None
         else:
             self.stack[-1].resolve(self, action, sink)
-        if not self.stack or self.stack[-1].automatic or self.pending or self.going:
+        stack = self.stack
+        if not stack or stack[-1].automatic or self.pending or self.going:
             self.settle(sink)
-        if watch is not None or self.discovered != -1 or self.fog:
-            end_watch(self, watch, sink)
+        if self._lit is None or watch is not None:  # else what is seen has stayed
+            grid = self.grid
+            if self.discovered != -1 or self.fog or watch is not None or (grid is not None and grid.dark):
+                end_watch(self, watch, sink)
 
     def settle(self, sink: list[Event] | None) -> None:
         """Carry out what settles by itself: aftershocks and changes of scene between actions, automatic frames."""
@@ -322,7 +335,7 @@ class SacramentState(StackState, Struct, eq=False, gc=False):  # likewise
         return position(self)
 
     def digest(self) -> str:
-        return hashlib.blake2b(msgspec.json.encode(self.key(), order="sorted"), digest_size=8).hexdigest()
+        return hashlib.blake2b(msgspec.json.encode(self._parts(encoded), order="sorted"), digest_size=8).hexdigest()
 
     def chapter(self) -> int:
         return self.chapters
@@ -361,15 +374,13 @@ class SacramentState(StackState, Struct, eq=False, gc=False):  # likewise
 
     def key(self) -> tuple[Any, ...]:
         """All that makes this state what it is, in a fixed order."""
-        out: list[Any] = [self.setup.key]
-        for name in self.__struct_fields__[1:-6]:  # without the set-up, and what follows from the rest
-            value = getattr(self, name)
-            if name == "pcs":
-                value = [[getattr(pc, field) for field in PC_FIELDS] for pc in value]
-            elif name == "foes":
-                value = [[*(getattr(foe, field) for field in FOE_FIELDS), foe.block] for foe in value.values()]
-            out.append(value)
-        return tuple(out)
+        return self._parts(lambda value: value)
+
+    def _parts(self, lasting: Callable[[Any], Any]) -> tuple[Any, ...]:
+        """The key; ``lasting`` is what stands for a value that many states share."""
+        pcs = [(pc.seat, lasting(pc.sheet), *_of_pc(pc)) for pc in self.pcs]
+        foes = [(*_of_foe(foe), lasting(foe.block)) for foe in self.foes.values()]
+        return (lasting(self.setup.key), *_before_pcs(self), pcs, foes, *_after_foes(self))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, SacramentState) and _plain(self.key()) == _plain(other.key())
@@ -377,6 +388,7 @@ class SacramentState(StackState, Struct, eq=False, gc=False):  # likewise
     def set_fight(self, fight: Fight | None) -> None:
         """A fight begins, or is over (``None``)."""
         self.fight = fight
+        self._lit = None
         self.lying = 0
         self.grid = self.setup.grid_of(fight)
         self.discovered = 0 if self.grid is not None and self.grid.dark else -1
@@ -438,16 +450,18 @@ class SacramentState(StackState, Struct, eq=False, gc=False):  # likewise
             return [(foe, 0) for foe in self.foes.values()]
         row = pc.tile * grid.size
         bands = grid.band
-        seen = [(f, b) for f in self.foes.values() if (b := bands[row + f.tile]) != OUT and not f.hidden]
-        if seen and grid.dark:
-            lit = self.lit()
-            seen = [(foe, band) for foe, band in seen if not band or lit >> foe.tile & 1]
-        if seen and self.fog:
-            seen = [(foe, band) for foe, band in seen if not band or foe.tile not in self.fog]
+        fog = self.fog
         if self.zones:
-            soot = [zone.tile for zone in self.zones if zone.name == "soot"]
-            if soot:
-                seen = [(foe, band) for foe, band in seen if not band or foe.tile not in soot]
+            fog += tuple([zone.tile for zone in self.zones if zone.name == "soot"])
+        lit = self.lit() if grid.dark else -1
+        seen = []
+        for foe in self.foes.values():
+            tile = foe.tile
+            band = bands[row + tile]
+            if foe.hidden or band == OUT:
+                continue
+            if not band or ((lit == -1 or lit >> tile & 1) and tile not in fog):
+                seen.append((foe, band))
         return seen
 
     def band_to_foe(self, pc: Pc, foe: Foe) -> int:
@@ -472,17 +486,21 @@ class SacramentState(StackState, Struct, eq=False, gc=False):  # likewise
         """Whether a Veil of Soot hides a tile from others."""
         return any(zone.name == "soot" and zone.tile == tile for zone in self.zones)
 
+    def relit(self) -> None:
+        """Somebody who may bear a light has moved, or a light has changed."""
+        self._lit = None
+
     def lit(self) -> int:
         """The tiles that light reaches on a dark map, as a mask (SAC-VTT-06)."""
+        mask = self._lit
+        if mask is not None:
+            return mask
         grid = self.grid
         assert grid is not None
-        mask = 0
+        mask = grid.glow(self.lights) if self.lights else 0
         for pc in self.pcs:
             if pc.light and pc.tile >= 0:
                 mask |= grid.around[pc.tile]
-        if self.lights:
-            for tile, radius in self.lights:
-                mask |= grid.within(tile, radius)
         return mask
 
     def seen(self) -> int:
@@ -570,6 +588,28 @@ class SacramentState(StackState, Struct, eq=False, gc=False):  # likewise
             raise NeedRoll(what, tuple(choices), drawn=True)
         index, self.counter = below(self.seed, self.counter, len(choices))
         return choices[index]
+
+
+_of_pc: Final = attrgetter(*PC_FIELDS[2:])
+"""After seat and sheet."""
+_of_foe: Final = attrgetter(*FOE_FIELDS)
+_FIELDS: Final = SacramentState.__struct_fields__[1:-7]
+"""Without the set-up, and what follows from the rest."""
+_before_pcs: Final = attrgetter(*_FIELDS[: _FIELDS.index("pcs")])
+_after_foes: Final = attrgetter(*_FIELDS[_FIELDS.index("foes") + 1 :])
+_MOST_ENCODED: Final = 1 << 12
+_encoded: Final[dict[int, tuple[Any, msgspec.Raw]]] = {}
+"""By identity, each beside the value itself, so that no other can come to have the same."""
+
+
+def encoded(value: Any) -> msgspec.Raw:
+    """A value that never changes as JSON, kept: sheets, blocks and set-ups are most of what a digest reads."""
+    kept = _encoded.get(id(value))
+    if kept is None:
+        if len(_encoded) >= _MOST_ENCODED:
+            _encoded.clear()
+        kept = _encoded[id(value)] = (value, msgspec.Raw(msgspec.json.encode(value, order="sorted")))
+    return kept[1]
 
 
 def _need(sides: int, seat: int | None) -> NeedRoll:

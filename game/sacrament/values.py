@@ -31,7 +31,7 @@ def key_parts(key: str) -> tuple[str, int]:
     return id, whole_number(tier, 1, TIERS) or 0 if point else 1
 
 
-class Cond(Struct, frozen=True):
+class Cond(Struct, frozen=True, gc=False):
     """A condition and when it ends.
 
     ``until``: sot, eot, eor, scene, healed, knot, will15, or a node.
@@ -41,7 +41,7 @@ class Cond(Struct, frozen=True):
     until: str
 
 
-class Mod(Struct, frozen=True):
+class Mod(Struct, frozen=True, gc=False):
     """A passing bonus: ``next`` check, this ``turn``, to ``sot``, ``eor``, for the ``scene`` or ``scenario``,
     until ``used``.
     """
@@ -51,7 +51,7 @@ class Mod(Struct, frozen=True):
     until: str
 
 
-class Zone(Struct, frozen=True):
+class Zone(Struct, frozen=True, gc=False):
     """Chalk, soot, a line or a wall on a tile.
 
     ``until``: eot or sot of ``seat``, scene, or ``round:<n>``: end of that round.

@@ -26,7 +26,7 @@ class Watch(Struct, gc=False):
     start: int
 
 
-def begin_watch(s: SacramentState, out: list[Event] | None) -> Watch | None:
+def begin_watch(s: SacramentState, out: list[Event]) -> Watch | None:
     """Look before an act; ``None`` where nothing on the map is hidden from anybody."""
     grid = s.grid
     if grid is None:
@@ -37,8 +37,6 @@ def begin_watch(s: SacramentState, out: list[Event] | None) -> Watch | None:
             hidden += (foe.token,)
     if not hidden and not grid.dark and not s.fog:
         return None
-    if out is None:
-        return Watch(grid, (), 0, (), 0)  # nobody is told: only what is discovered counts
     seen = s.seen()
     tokens = tuple([foe.token for foe in s.foes.values() if not foe.hidden and seen >> foe.tile & 1])
     return Watch(grid, hidden, seen, tokens, len(out))
@@ -56,6 +54,8 @@ def end_watch(s: SacramentState, before: Watch | None, out: list[Event] | None) 
     grid = s.grid
     if grid is None or not (grid.dark or s.fog or s.discovered != -1):
         return
+    if grid.dark:
+        s._lit = s.lit()
     seen = s.seen()
     known = s.discovered
     for tile in s.fog:

@@ -209,6 +209,7 @@ class Light(Effect, frozen=True, tag="light"):
 
     def apply(self, s: SacramentState, ctx: Ctx, out: list[Event] | None) -> None:
         s.lights = (*s.lights, (ctx.tile, self.n))
+        s.relit()
         if out is not None:
             out.append(LightChanged(clauses=("SAC-VTT-06",), on=True, space=s.place_name(ctx.tile)))
 
@@ -220,6 +221,7 @@ class Dark(Effect, frozen=True, tag="dark"):
 
     def apply(self, s: SacramentState, ctx: Ctx, out: list[Event] | None) -> None:
         seat = seats_of(s, ctx, self.around, out)[0]
+        s.relit()
         for pc in s.pcs:
             if pc.light and (s.fight is None or s.band(s.pc(seat).tile, pc.tile) <= 1):
                 pc.light = False
@@ -232,6 +234,7 @@ class Dark(Effect, frozen=True, tag="dark"):
 def place_pc(s: SacramentState, pc: Pc, tile: int, cause: str, out: list[Event] | None) -> None:
     """A PC's counter to a tile."""
     before, pc.tile = pc.tile, tile
+    s.relit()
     if out is not None:
         out.append(
             Moved(

@@ -105,6 +105,7 @@ class Bonus(Effect, frozen=True, tag="bonus"):
             pc = s.pc(seat)
             if what == "lightless":
                 pc.light = False
+                s.relit()
             mods = [Mod(what, self.n, self.until)]
             if what == "next_on_tile":
                 mods = [Mod(f"on:{foe.token}", self.n, "scene") for foe in s.foes.values() if foe.tile == ctx.tile]
