@@ -234,7 +234,7 @@ class StackState:
 
     def become(self, other: Self) -> None:
         """Take over everything of ``other``."""
-        for name in self.__match_args__:
+        for name in type(self).__match_args__:  # of the class: a Struct's instances do not have it
             setattr(self, name, getattr(other, name))
 
     def refusal(self, action: Action) -> Refusal | None:
@@ -243,7 +243,7 @@ class StackState:
 
     def key(self) -> tuple[Any, ...]:
         """All that makes this state what it is, in a fixed order."""
-        return (self.setup.key, *(getattr(self, name) for name in self.__match_args__[1:-1]))
+        return (self.setup.key, *(getattr(self, name) for name in type(self).__match_args__[1:-1]))
 
     def digest(self) -> str:
         return digest_of(self.key())
