@@ -134,11 +134,13 @@ class Wording:
         return next((one for one in word if self.strings.has(one.replace("{}", str(value)))), word[-1])
 
     def _named(self, word: str, id: str) -> str:
-        """The name behind an id. One of several (``chorister_2``, ``spear.2``) is called by its name and number."""
+        """The name behind an id. One of several (``chorister_2``, ``spear.2``, ``leech_k``) is called by its name and
+        number or letter.
+        """
         key = word.replace("{}", id)
         kind, _, number = id.replace(".", "_").rpartition("_")
-        if is_digits(number) and not self.strings.has(key):
+        if (is_digits(number) or len(number) == 1) and not self.strings.has(key):
             several = word.replace("{}", kind)
             if self.strings.has(several):
-                return self.text("wording.numbered", {"name": f"@{several}", "number": number})
+                return self.text("wording.numbered", {"name": f"@{several}", "number": number.upper()})
         return self.text(key)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from string import ascii_lowercase
 from typing import TYPE_CHECKING, ClassVar, Final
 
+from game.core.chance import mix
 from game.core.contract import Action, Event
 from game.sacrament.characters import item_from
 from game.sacrament.content import Block
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     from game.sacrament.scenarios import FightSpec, Group
 
 
+_LETTERED: Final = 0x1E77E4
 WRITTEN_FOR: Final = 3
 """PCs that fights are written for (SAC-GM-11)."""
 
@@ -52,8 +55,7 @@ def edge_tiles(s: SacramentState) -> list[int]:
     return [
         t
         for t in range(grid.size)
-        if grid.passable[t]
-        and (t % grid.width in (0, grid.width - 1) or t // grid.width in (0, grid.height - 1))
+        if grid.passable[t] and (t % grid.width in (0, grid.width - 1) or t // grid.width in (0, grid.height - 1))
     ]
 
 
@@ -71,9 +73,8 @@ def add_foe(
     block = block or s.setup.content.bestiary[kind]
     assert s.fight is not None
     spec = s.spec
-    number = 1 + sum(1 for token in (*s.foes, *s.fight.gone) if token == kind or token.startswith(f"{kind}_"))
     leads = spec is not None and kind == spec.leader
-    token = kind if leads and number == 1 else f"{kind}_{number}"
+    token = _letter_of(s, kind) if hidden else _number_of(s, kind, leads)
     most, attacks = block.harm, block.attacks
     if leads:
         most = max(1, most * len(s.pcs) // WRITTEN_FOR)
@@ -82,20 +83,37 @@ def add_foe(
     above = s.setup.level_factor(s)
     if above:
         most = most * s.level // s.setup.scenario.level
-    foe = Foe(
-        token=token, kind=kind, most=most, tile=tile, dice=above, attacks=attacks, hidden=hidden, block=block
-    )
+    foe = Foe(token=token, kind=kind, most=most, tile=tile, dice=above, attacks=attacks, hidden=hidden, block=block)
     if cause in ("begin", "gm") and s.fight.surprise == "foes" and s.fight.round <= 1 and cause == "begin":
         foe.acted = True
     s.foes = {**s.foes, token: foe}
     if out is not None:
         clauses = {"wave": ("SAC-ORDER-14", "SAC-GM-11"), "gm": ("SAC-GM-02",)}.get(cause, ("SAC-GM-11", "SAC-VTT-02"))
         out.append(
-            in_sight(
-                s, FoeCame(clauses=clauses, token=token, kind=kind, to=s.place_name(tile), cause=cause), to=tile
-            )
+            in_sight(s, FoeCame(clauses=clauses, token=token, kind=kind, to=s.place_name(tile), cause=cause), to=tile)
         )
     return foe
+
+
+def _number_of(s: SacramentState, kind: str, leads: bool) -> str:
+    """The name of the next of a kind; who leads the fight needs no number."""
+    assert s.fight is not None
+    of_kind = [token.removeprefix(f"{kind}_") for token in (*s.foes, *s.fight.gone) if token.startswith(f"{kind}_")]
+    number = 1 + sum(map(str.isdecimal, of_kind)) + (kind in (*s.foes, *s.fight.gone))
+    while str(number) in of_kind:
+        number += 1
+    return kind if leads and number == 1 else f"{kind}_{number}"
+
+
+def _letter_of(s: SacramentState, kind: str) -> str:
+    """The name of one that comes unseen: a letter that tells nothing, where a number would tell of it by the gap
+    that it leaves (SAC-HIT-08).
+    """
+    assert s.fight is not None
+    first = mix(s.seed ^ _LETTERED, len(s.fight.gone) + len(s.foes)) % len(ascii_lowercase)
+    names = [f"{kind}_{letter}" for letter in ascii_lowercase[first:] + ascii_lowercase[:first]]
+    free = (name for name in names if name not in s.foes and name not in s.fight.gone)
+    return next(free, "") or _number_of(s, kind, False)
 
 
 def in_reach(s: SacramentState, foe: Foe, pc: Pc, reach: int) -> bool:
@@ -126,9 +144,7 @@ def waves_to_come(s: SacramentState) -> bool:
     spec = s.spec
     if spec is None or s.fight is None:
         return False
-    return any(
-        group.round > s.fight.round and count_of(s, spec, group) for group in spec.groups_at(s.setup.difficulty)
-    )
+    return any(group.round > s.fight.round and count_of(s, spec, group) for group in spec.groups_at(s.setup.difficulty))
 
 
 def fight_is_over(s: SacramentState, out: list[Event] | None) -> bool:

@@ -6,14 +6,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET, UnsetType, structs
 
 from game.core.chance import below, mix
 from game.core.contract import Action, Event, PositionError, Refusal, Values
 from game.core.numbers import shortened, whole_number
 from game.sacrament import actions as act
 from game.sacrament.adversaries import absorb
-from game.sacrament.checks import CHECK_CLAUSES, DIFFICULTIES, HIGHEST, LOWEST, MOST_BONUS, roll_check
+from game.sacrament.checks import CHECK_CLAUSES, DIFFICULTIES, HIGHEST, LOWEST, MOST_BONUS, VOW_BONUS, roll_check
 from game.sacrament.combat import add_foe, end_fight
 from game.sacrament.content import ATTRIBUTES
 from game.sacrament.effects.field import place_foe, place_pc
@@ -31,6 +31,7 @@ from game.sacrament.events import (
     ShowRolled,
     Talked,
     Uncovered,
+    VowInvoked,
 )
 from game.sacrament.exploration import fall_beat, is_beat_moment
 from game.sacrament.faults import text_fault
@@ -49,6 +50,7 @@ if TYPE_CHECKING:
 
 COSTS: Final = ("harm", "ladder", "time", "item", "exposure", "position", "text")
 """What a failure may cost (SAC-GM-05)."""
+VOW_USED: Final = "session:vow"
 NOTHING: Final = "none"
 """What a hidden check costs that succeeded."""
 LONGEST: Final = 500
@@ -147,6 +149,8 @@ class Called(Frame, frozen=True, tag="called"):
     reason: str
     stakes: str | UnsetType = UNSET
     """What a failure may cost, as the game master said; not written where nothing was said."""
+    vow: bool | UnsetType = UNSET
+    """Whether the vow is acted on; not written before that was asked for."""
 
     boundary: ClassVar[bool] = False
     name: ClassVar[str] = "roll"
@@ -156,17 +160,34 @@ class Called(Frame, frozen=True, tag="called"):
     def seat(self, s: SacramentState) -> int:
         return self.who
 
+    def may_swear(self, s: SacramentState) -> bool:
+        """Whether the vow may be brought up: once a session, and not in a hidden check, as its price tells of a failure
+        (SAC-PRACTICE-04, SAC-GM-04).
+        """
+        pc = s.pc(self.who)
+        return self.vow is UNSET and not self.hidden and bool(pc.sheet.vow.strip()) and VOW_USED not in pc.used
+
     def legal(self, s: SacramentState) -> tuple[Action, ...]:
-        return (act.ROLL_IT,)
+        return (act.ROLL_IT, act.ACCEPT) if self.may_swear(s) else (act.ROLL_IT,)
+
+    def parts(self) -> tuple[tuple[str, int], ...]:
+        """What the game master and the vow add, by name."""
+        parts = (("situation", self.bonus),) if self.bonus else ()
+        return (*parts, ("vow", VOW_BONUS)) if self.vow is True else parts
 
     def resolve(self, s: SacramentState, action: Any, out: list[Event] | None) -> None:
         s.drop()
+        if type(action) is act.Accept:
+            s.ask(VowAsked(self))
+            return
         pc = s.pc(self.who)
-        extra = (("situation", self.bonus),) if self.bonus else ()
+        extra = self.parts()
         clauses = (*CHECK_CLAUSES, "SAC-CHECK-08") + (("SAC-GM-04",) if self.hidden else ())
         good = roll_check(
             s, pc, self.reason or "called", self.attribute, self.difficulty, extra, out, clauses, hidden=self.hidden
         )
+        if self.vow is True and not good:
+            mark_harm(s, pc, 1, "vow", out, ("SAC-PRACTICE-04",))
         if not good or self.hidden:
             s.ask(FailCost(self.who, self.hidden, good))
         elif out is not None and self.reason and not self.hidden:
@@ -180,6 +201,39 @@ class Called(Frame, frozen=True, tag="called"):
     def at_stake(self) -> str:
         """What was said to be at stake; of a hidden check that is the game master's own."""
         return "" if self.hidden or self.stakes is UNSET else str(self.stakes)
+
+
+class VowAsked(Frame, frozen=True, tag="vow_asked"):
+    """GRANT_VOW: a player would act on the vow in a check that was called; the game master says whether it fits
+    (SAC-PRACTICE-04).
+    """
+
+    called: Called
+
+    boundary: ClassVar[bool] = False
+    name: ClassVar[str] = "grant_vow"
+    clauses: ClassVar[tuple[str, ...]] = ("SAC-PRACTICE-04", "SAC-GM-02")
+
+    def seat(self, s: SacramentState) -> int:
+        return GM
+
+    def legal(self, s: SacramentState) -> tuple[Action, ...]:
+        return (act.ACCEPT, act.DECLINE)
+
+    def resolve(self, s: SacramentState, action: Any, out: list[Event] | None) -> None:
+        s.drop()
+        granted = type(action) is act.Accept
+        if granted:
+            pc = s.pc(self.called.who)
+            pc.used = (*pc.used, VOW_USED)
+            if out is not None:
+                clauses = ("SAC-PRACTICE-04", "SAC-PRACTICE-02")
+                out.append(VowInvoked(clauses=clauses, seat=pc.seat, vow_tag=pc.sheet.vow_tag))
+        s.ask(structs.replace(self.called, vow=granted))
+
+    def values(self, s: SacramentState) -> Values:
+        pc = s.pc(self.called.who)
+        return {"pc": pc.seat, "words": pc.sheet.vow, "reason": self.called.reason}
 
 
 class FailCost(Frame, frozen=True, tag="fail_cost"):
@@ -222,9 +276,7 @@ class FailCost(Frame, frozen=True, tag="fail_cost"):
         pc = s.pc(self.who)
         if out is not None:
             out.append(
-                CostNamed(
-                    clauses=self.clauses, seat=self.who, kind=action.kind, note=action.words, hidden=self.hidden
-                )
+                CostNamed(clauses=self.clauses, seat=self.who, kind=action.kind, note=action.words, hidden=self.hidden)
             )
         if action.kind == "harm":
             mark_harm(s, pc, action.n, "cost", out, ("SAC-GM-05",))
@@ -489,9 +541,11 @@ def _fog(s: SacramentState, action: act.Fog, out: list[Event] | None) -> None:
     grid = s.grid
     assert grid is not None
     tiles = {grid.index[space] for space in action.spaces}
-    s.fog = tuple(sorted({*s.fog, *tiles} if action.hidden else set(s.fog) - tiles))
-    if out is not None:
-        out.append(FogPainted(clauses=("SAC-VTT-06",), spaces=action.spaces, hidden=action.hidden))
+    before = set(s.fog)
+    s.fog = tuple(sorted(before | tiles if action.hidden else before - tiles))
+    changed = tuple(space for space in dict.fromkeys(action.spaces) if (grid.index[space] in before) != action.hidden)
+    if changed and out is not None:
+        out.append(FogPainted(clauses=("SAC-VTT-06",), spaces=changed, hidden=action.hidden))
     if not action.hidden:  # what no light has ever reached is shown too, as a place that was seen before
         known = s.seen() | s.discovered
         dark = [tile for tile in sorted(tiles) if not known >> tile & 1]
@@ -507,9 +561,13 @@ def _light(s: SacramentState, action: act.Light, out: list[Event] | None) -> Non
     assert grid is not None
     tiles = {grid.index[space] for space in action.spaces}
     kept = tuple(light for light in s.lights if light[0] not in tiles)
+    before = s.lights
     s.lights = (*kept, *((tile, 0) for tile in sorted(tiles))) if action.lit else kept
     if out is not None:
-        for space in action.spaces:
+        for space in dict.fromkeys(action.spaces):
+            lit = any(tile == grid.index[space] for tile, _ in before)
+            if lit == action.lit and (action.lit is False or (grid.index[space], 0) in before):
+                continue
             out.append(LightChanged(clauses=("SAC-VTT-06",), on=action.lit, space=space))
 
 

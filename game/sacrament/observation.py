@@ -13,7 +13,7 @@ from game.core.contract import Observation
 from game.sacrament.adversaries import CHOICE, FoeTurn
 from game.sacrament.combat import waves_to_come
 from game.sacrament.frames import GM, Frame
-from game.sacrament.gm import Called, FailCost
+from game.sacrament.gm import Called, FailCost, VowAsked
 from game.sacrament.magic import dread
 from game.sacrament.state import Foe, SacramentState
 from game.sacrament.values import Cond, GmNote, Mod, Zone
@@ -214,6 +214,8 @@ def _public(s: SacramentState, frame: Frame) -> Frame:
         if frame.hidden:
             return structs.replace(frame, difficulty=0, bonus=0, stakes=UNSET)
         return frame if s.setup.open_difficulties else structs.replace(frame, difficulty=0)
+    if isinstance(frame, VowAsked):
+        return structs.replace(frame, called=_public(s, frame.called))
     if isinstance(frame, FailCost) and frame.hidden:
         return structs.replace(frame, good=False)
     if isinstance(frame, FoeTurn):

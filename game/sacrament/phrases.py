@@ -41,6 +41,8 @@ def phrase(s: SacramentState, action: Action) -> Reason | None:
         return Reason(f"sacrament.action.choose_pc.{question}", {"ally": action.ally})
     if isinstance(action, act.Decline) and question in ("helper", "knack", "own_things"):
         return Reason(f"sacrament.action.decline.{question}")
+    if isinstance(action, act.Accept) and question == "roll":
+        return Reason("sacrament.action.accept.roll")
     if isinstance(action, act.Cleanse):
         own = s.pc(action.leader).sheet.practice == action.practice
         kind = "incense" if action.incense else "own" if own else "other"

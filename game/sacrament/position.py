@@ -25,7 +25,7 @@ from game.sacrament.exploration import AfterChoice, BeatWindow, EnterNode, NodeC
 from game.sacrament.faults import faults_of, import_character
 from game.sacrament.frames import first_asked
 from game.sacrament.gear import GiveUp, TooFull, TooMuch, TooMuchGold
-from game.sacrament.gm import Called, FailCost, Judge
+from game.sacrament.gm import Called, FailCost, Judge, VowAsked
 from game.sacrament.horror import Window
 from game.sacrament.opening import begin_fight
 from game.sacrament.position_checks import check_state
@@ -59,7 +59,7 @@ AnyFrame: TypeAlias = (
     Round | Select | Window | DeathCheck | Coin | Flee | Onward | TurnStart | Turn | AfterAction | PhaseGate | WhoActs
     | FoeTurn | Attacked | Blow | Reaction | Falling | Rest | NamePc | Pick | PushTo | ShareOut | EnterNode | NodeChoice
     | AfterChoice | OwnThings | BeatWindow | Prepare | NextRoller | Then | GiveUp | TooMuch | TooMuchGold | TooFull
-    | Judge | Called | FailCost | RestActs
+    | Judge | Called | VowAsked | FailCost | RestActs
     | Market | Homeward | Downtime | NewPc
 )  # fmt: skip
 

@@ -71,7 +71,8 @@ class Prepare(Frame, frozen=True, tag="prepare"):
         if self.stage == "knack":
             return [act.Option(option=name) for name in knacks(s, choice, check, self.roller)]
         pc = s.pc(self.roller)
-        if check.vow_tag and check.vow_tag == pc.sheet.vow_tag and "session:vow" not in pc.used:
+        fits = check.vow_tag and check.vow_tag == pc.sheet.vow_tag and not check.hidden  # its price would tell of it
+        if fits and "session:vow" not in pc.used:
             return [act.ACCEPT]
         return []
 

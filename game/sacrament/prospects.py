@@ -108,8 +108,8 @@ def _called_card(s: SacramentState, frame: Called, viewer: int | None) -> CheckC
     pc = s.pc(frame.who)
     parts = [(frame.attribute, pc.kit.value[frame.attribute])] if frame.attribute else []
     parts += standing(pc)
-    if frame.bonus and (viewer == GM or not frame.hidden):
-        parts.append(("situation", frame.bonus))
+    if viewer == GM or not frame.hidden:
+        parts += frame.parts()
     chance = odds(sum(n for _, n in parts), frame.difficulty)
     card = CheckCard(pc.seat, frame.attribute, frame.difficulty, tuple(parts), chance)
     return _veiled(s, card, viewer, hidden=frame.hidden)

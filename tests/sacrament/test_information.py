@@ -10,7 +10,16 @@ from game.core.chance import Rng
 from game.core.contract import Event
 from game.sacrament import actions as act
 from game.sacrament.characters import Item
-from game.sacrament.events import BehindScreen, CheckRolled, FoeHurt, GmRolled, NoteTaken, RollSealed
+from game.sacrament.events import (
+    BehindScreen,
+    CheckRolled,
+    FoeHurt,
+    FogPainted,
+    GmRolled,
+    LightChanged,
+    NoteTaken,
+    RollSealed,
+)
 from game.sacrament.frames import GM
 from game.sacrament.policy import policy
 from game.sacrament.prospects import check_card
@@ -373,3 +382,44 @@ def test_the_last_harm_tells_no_harm_value() -> None:
         shown = hurt.seen_by(1)
         assert isinstance(shown, FoeHurt)
         assert shown.n == told
+
+
+@pytest.mark.cites("SAC-HIT-08")
+def test_the_names_of_those_in_sight_tell_nothing_of_one_that_hides() -> None:
+    """Neither before it is found nor by the name that it has then."""
+    tables = []
+    for hiding in (0, 1, 3):
+        s = GAME.from_position({
+            "fight": "cloister", "phase": "turn", "turn": 1, "pcs": [{"at": "c5"}],
+            "foes": [{"kind": "sexton", "at": "e2"}],
+        })  # fmt: skip
+        for _ in range(hiding):
+            s.apply_action(act.Place(seat=GM, kind="grave_hound", space="b2", hidden=True))
+        assert len(s.foes) == 1 + hiding
+        s.apply_action(act.Place(seat=GM, kind="grave_hound", space="e2"))
+        tables.append(s)
+        unknown = act.Strike(weapon="arming_sword", token="grave_hound_k")
+        hidden = [token for token, foe in s.foes.items() if foe.hidden]
+        for token in hidden:
+            known = s.refusal(structs.replace(unknown, token=token))
+            assert known == s.refusal(unknown), "as if it were not there"
+            assert not token.rpartition("_")[2].isdecimal()
+    assert len({tuple(foe.token for foe in s.observation(1).foes) for s in tables}) == 1
+    assert "grave_hound_1" in tables[-1].foes
+
+
+@pytest.mark.cites("SAC-VTT-06")
+def test_a_brush_that_changes_nothing_is_not_told() -> None:
+    s = GAME.new_game(2, 3, fight="churchyard")
+    assert s.grid is not None
+    spaces = tuple(name for name, tile in s.grid.index.items() if s.grid.passable[tile])[:3]
+    assert [e.spaces for e in s.apply_action(act.Fog(seat=GM, spaces=spaces[:2])) if isinstance(e, FogPainted)]
+    again = s.apply_action(act.Fog(seat=GM, spaces=spaces))
+    assert [e.spaces for e in again if isinstance(e, FogPainted)] == [spaces[2:]]
+    assert not s.apply_action(act.Fog(seat=GM, spaces=spaces))
+    s.apply_action(act.Fog(seat=GM, spaces=spaces, hidden=False))
+    assert not [e for e in s.apply_action(act.Fog(seat=GM, spaces=spaces, hidden=False)) if isinstance(e, FogPainted)]
+    assert s.apply_action(act.Light(seat=GM, spaces=spaces[:1]))
+    assert not [e for e in s.apply_action(act.Light(seat=GM, spaces=spaces[:1])) if isinstance(e, LightChanged)]
+    assert s.apply_action(act.Light(seat=GM, spaces=spaces[:1], lit=False))
+    assert not s.apply_action(act.Light(seat=GM, spaces=spaces[:1], lit=False))
