@@ -36,6 +36,7 @@ LONGEST_STEP = 50.0
 PAUSE_GAP = 1000.0
 """A gap as long as this (a suspended computer, a dragged window) counts as no time at all."""
 FRAME = 1 / 60
+_NO_SIGN_OF_LIFE = frozenset({Do.POINT, Do.RELEASE, Do.FOCUS_LOST, Do.FOCUS_GAINED})
 WAIT_BUSY, WAIT_IDLE, LOOK = 0.033, 0.045, 0.008  # seconds, all below the longest step
 CAPTION_TIME = 2500.0
 SDL = ".".join(map(str, pygame.get_sdl_version()))
@@ -81,6 +82,8 @@ class App:
         self.running = True
         self.fades = True
         self.focused = True
+        self.quiet = 0.0
+        """Milliseconds since somebody last did something, on whatever screen."""
         self.dirty = True
         self.frame: pygame.Surface | None = None
         self.window = window.Window(settings, size)
@@ -263,6 +266,8 @@ class App:
 
     def handle(self, intent: Intent) -> None:
         """Take one intent: those that mean the same everywhere here, the others go to the scene on top."""
+        if intent.do not in _NO_SIGN_OF_LIFE:
+            self.quiet = 0.0
         if intent.do == Do.QUIT:
             self.running = False
         elif intent.do == Do.FULL_SCREEN:
@@ -335,6 +340,7 @@ class App:
         dt = 0.0 if elapsed >= PAUSE_GAP else min(elapsed, LONGEST_STEP)
         if self.window.step():
             self.rebuild()
+        self.quiet += dt
         self.manager.update(dt)
         self.audio.step()
         self._age_captions(dt)

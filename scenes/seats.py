@@ -12,7 +12,7 @@ import pygame
 
 from game import registry
 from game.commands.common import usual_seats
-from game.core.chance import SEED_BITS, seed_from
+from game.core.chance import SEED_BITS, is_seed, seed_from
 from game.core.contract import Game, Option, SetupError
 from game.core.journal import SaveError
 from game.core.names import clean_name
@@ -152,6 +152,8 @@ class Seats(Screen):
         twice = next((plan.name for plan in plans if names.count(plan.name.casefold()) > 1), None)
         if twice is not None:
             return Why(self.app.tr("seats.same_name", name=twice))
+        if not is_seed(self.seed()):
+            return Why(self.app.tr("seats.seed.fault", most=(1 << SEED_BITS) - 1))
         if self.fault:
             return Why(self.fault)
         return None

@@ -80,7 +80,6 @@ class TableScene(Sitting):
         self._holding = False
         self._built_ready = True
         """Whether the widgets were laid out while nothing moved."""
-        self._idle = 0.0
         self._over = False
         self._waiting_step = False
         self._hurried = False
@@ -341,7 +340,6 @@ class TableScene(Sitting):
 
     def _lift(self, person: int) -> None:
         self.person = person
-        self._idle = 0.0
         self._hurried = False  # the curtain has told what happened
         self._look_at_who_chooses()
         self.refresh()
@@ -438,7 +436,6 @@ class TableScene(Sitting):
 
     def handle(self, intent: Intent) -> bool:
         if intent.do not in _QUIET:
-            self._idle = 0.0
             if intent.do == Do.FASTER:
                 if not self._waiting_step:
                     self.hurry()
@@ -524,9 +521,20 @@ class TableScene(Sitting):
             self.refresh()
             self._curtain()
 
+    def _cover_when_idle(self) -> None:
+        """Hide what is private where somebody is to act, or has a sheet open, and nothing was done for a while."""
+        app = self.app
+        if not app.settings.curtain_on_focus_loss or app.quiet < IDLE_CURTAIN or self.state.is_terminal():
+            return
+        if self.person_to_act() is not None or app.manager.top is not self:
+            self._cover()
+
     def update(self, dt: float) -> bool:
         changed = super().update(dt)
         self.keeping.watch_disk()
+        self._cover_when_idle()
+        if self.app.scale.too_small:
+            return changed  # nothing happens that nobody can see
         if self.thinking.poll_hint():
             changed = True
         self.animator.reduced = self.app.settings.reduced_motion
@@ -549,11 +557,6 @@ class TableScene(Sitting):
         elif person is not None and self._hurried:
             self._arrive()
             return True
-        elif person is not None and self.app.settings.curtain_on_focus_loss:
-            self._idle += dt
-            if self._idle >= IDLE_CURTAIN:
-                self._idle = 0.0
-                self._cover()
         return changed
 
     @property

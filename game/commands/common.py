@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
-from game.core.chance import SEED_BITS, seed_from
+from game.core.chance import SEED_BITS, is_seed, seed_from
 from game.core.contract import Game, Option
 from game.core.numbers import is_number, shortened, whole_number
 
@@ -138,7 +138,7 @@ def read_seed(text: str | None, default: int) -> int:
     if not is_text(text):
         raise CommandError("--seed: found bytes that are no text, expected a whole number or a word in UTF-8")
     seed = seed_from(text)
-    if not 0 <= seed < 1 << SEED_BITS:
+    if not is_seed(seed):
         most = (1 << SEED_BITS) - 1
         raise CommandError(f"--seed: {shortened(text)} does not fit; a whole number from 0 to {most}, or a word")
     return seed

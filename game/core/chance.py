@@ -49,6 +49,11 @@ def seed_from(word: str | int) -> int:
     return int.from_bytes(hashlib.sha256(word.encode()).digest()[:8], "big")
 
 
+def is_seed(number: int) -> bool:
+    """Whether ``number`` is a seed that a person may give: others would be cut to another one."""
+    return 0 <= number < 1 << SEED_BITS
+
+
 class NeedRoll(Exception):
     """Strict mode: a result was asked for beyond the script. ``die`` names it (``domain``, ``d6``, ``investigator``…).
 

@@ -638,3 +638,21 @@ def test_a_crash_leaves_a_report_and_the_window_closes(driver: Driver, tmp_path:
         driver.app.run(Faulty(driver.app))
     (report,) = tmp_path.glob("crash-*.txt")
     assert "the floor gives way" in report.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("word", ["-1", "18446744073709551616", "9" * 60])
+def test_a_number_that_is_no_seed_is_refused_with_the_reason(word: str, driver: Driver, title: Title) -> None:
+    driver.go_to(f"door.{GAME}")
+    driver.key("return")
+    driver.settle()
+    driver.go_to("seed")
+    driver.type(word)
+    driver.go_to("start")
+    driver.key("return")
+    seats = driver.top
+    assert isinstance(seats, Seats)
+    why = seats.missing()
+    assert why is not None
+    assert "a whole number from 0 to 18446744073709551615, or a word" in why.text
+    seats._set_seed("18446744073709551615")
+    assert seats.missing() is None

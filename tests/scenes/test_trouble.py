@@ -19,7 +19,7 @@ from scenes.curtain import Curtain
 from scenes.settings import Settings
 from scenes.shell_shots import SHOTS
 from scenes.shots import all_shots, make_app, show
-from scenes.table import TableScene
+from scenes.table import IDLE_CURTAIN, TableScene
 from scenes.title import Title
 from tests.scenes.driver import Driver
 
@@ -299,3 +299,43 @@ def test_a_program_without_sound_device_starts_and_ends(tmp_path: Path) -> None:
         text=True,
     )
     assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("over", ["nothing", "sheet", "small", "sheet_and_small"])
+def test_the_curtain_falls_where_nobody_does_anything_for_a_while(over: str, driver: Driver) -> None:
+    table = _sit(driver, HUMAN, HUMAN, HUMAN)
+    viewer = table.viewer
+    if "sheet" in over:
+        driver.key("l")
+        driver.settle()
+    driver.wait(IDLE_CURTAIN / 2)
+    driver.key("down")  # somebody is there
+    if "small" in over:
+        _resize(driver, (900, 600))
+    driver.wait(IDLE_CURTAIN / 2 + 1000)
+    assert table.viewer == viewer
+    driver.wait(IDLE_CURTAIN / 2)
+    assert table.viewer is None
+    _resize(driver, (1280, 720))
+    driver.settle()
+    assert isinstance(driver.top, Curtain)
+    driver.click("lift")
+    assert table.viewer == viewer
+
+
+def test_computer_players_wait_while_the_window_is_too_small_to_be_seen(driver: Driver) -> None:
+    table = _sit(driver, HUMAN, "novice", "novice")
+    while table.person_to_act() is not None:
+        table.act(table.state.legal_actions()[0])
+        table.animator.finish()
+    _resize(driver, (900, 600))
+    entries = len(table.session.entries)
+    driver.wait(20_000)
+    assert len(table.session.entries) == entries
+    assert table.person_to_act() is None
+    _resize(driver, (1280, 720))
+    for _ in range(500):
+        driver.wait(100)
+        if len(table.session.entries) > entries:
+            break
+    assert len(table.session.entries) > entries
