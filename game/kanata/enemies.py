@@ -351,7 +351,7 @@ def move_abomination(s: KanataState, number: int, steps: int, out: list[Event] |
         return
     if door and goal in town.board.neighbours[here]:
         try_door(s, number, goal, out)
-    elif who == ON_BIKE and here == goal:
+    elif lone_bike(s) and here == s.bike:  # reached, whomever it hunted
         s.aboms[i] = packed | SATED
 
 

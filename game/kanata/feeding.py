@@ -133,6 +133,6 @@ class FeedingExit(Frame, frozen=True, tag="feeding_exit"):
             return
         s.space[seat] = s.setup.town.index[action.space]
         if s.mount[seat] == BIKE:
-            s.bike = s.space[seat]
+            ground.roll_bike(s, s.space[seat])
         if out is not None:
             out.append(Stepped(clauses=("KAN-FEED-04",), seat=seat, space=action.space, left=0))

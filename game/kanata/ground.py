@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from game.core.contract import Event
 from game.kanata.events import LeftVehicle, Placed
-from game.kanata.state import BIKE, FOOT, NOWHERE, SPACE_MASK, TURNED, VAN
+from game.kanata.state import BIKE, FOOT, NOWHERE, SATED, SPACE_MASK, TURNED, VAN
 
 if TYPE_CHECKING:
     from game.kanata.state import KanataState
@@ -84,6 +84,15 @@ def first_free(s: KanataState, space: int) -> int:
         if not mask >> cell & 1:
             return cell
     return space
+
+
+def roll_bike(s: KanataState, there: int) -> bool:
+    """The 4-wheeler goes to a space; whether it is noticed only now, or again by who had reached it (KAN-BIKE-08)."""
+    noticed = not s.bike_moved or any(packed & SATED for packed in s.aboms)
+    s.bike = there
+    s.bike_moved = True
+    s.aboms = [packed & ~SATED for packed in s.aboms]
+    return noticed
 
 
 def get_off(s: KanataState, seat: int, out: list[Event] | None, clauses: tuple[str, ...]) -> None:

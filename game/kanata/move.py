@@ -10,7 +10,7 @@ from game.kanata import barn, corpses, feeding, ground, items, roadblock
 from game.kanata.events import Arrived, Boarded, Declined, DoorRolled, GasUsed, Hid, Stepped, TraitUsed
 from game.kanata.frames import Frame
 from game.kanata.plan import CROSS
-from game.kanata.state import BIKE, DOWNED, FOOT, NOWHERE, SATED, STANDING, TURNED, VAN
+from game.kanata.state import BIKE, DOWNED, FOOT, NOWHERE, STANDING, TURNED, VAN
 
 if TYPE_CHECKING:
     from game.kanata.state import KanataState
@@ -186,7 +186,7 @@ class ChooseStep(Frame, frozen=True, tag="choose_step"):
         s.space[seat] = there
         noticed = False
         if self.mode == RIDING:
-            noticed = roll_bike(s, there)
+            noticed = ground.roll_bike(s, there)
         elif self.mode == DRIVING:
             s.van = there
             for other, mount in enumerate(s.mount):
@@ -249,15 +249,6 @@ def proceed(s: KanataState, frame: ChooseStep, out: list[Event] | None) -> None:
     else:
         s.ask(frame)
         s._legal = legal
-
-
-def roll_bike(s: KanataState, there: int) -> bool:
-    """The 4-wheeler goes to a space; whether it is noticed only now, or again by who had reached it (KAN-BIKE-08)."""
-    noticed = not s.bike_moved or any(packed & SATED for packed in s.aboms)
-    s.bike = there
-    s.bike_moved = True
-    s.aboms = [packed & ~SATED for packed in s.aboms]
-    return noticed
 
 
 def begin_walk(s: KanataState, steps: int, out: list[Event] | None) -> None:
@@ -323,7 +314,7 @@ class HideOffer(Frame, frozen=True, tag="hide"):
             return
         s.space[seat] = cross = s.setup.town.cross_at[s.space[seat]]
         if s.mount[seat] == BIKE:
-            s.bike = cross
+            ground.roll_bike(s, cross)
         if s.moved and s.arrived != NOWHERE:
             s.arrived = cross
         if out is not None:

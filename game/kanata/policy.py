@@ -531,7 +531,7 @@ def _shoot_again(s: KanataState, frame: Any, mind: Mind) -> list[Answer]:
 
 
 def _over_limit(s: KanataState, frame: Any, mind: Mind) -> list[Answer]:
-    """The least useful item goes; food is eaten rather than thrown away."""
+    """The least useful item goes; food that does any good is eaten rather than thrown away."""
     content = s.setup.content
     answers = []
     for action in s.legal_actions():
@@ -540,8 +540,9 @@ def _over_limit(s: KanataState, frame: Any, mind: Mind) -> list[Answer]:
         worth = -item_worth(s, frame.holder, item)
         reason = Reason("kanata.reason.load")
         if isinstance(action, act.Consume):
-            missing = s.setup.most_health - s.health[frame.holder]
-            worth += 0.5 + 0.4 * min(missing, content.items[item].entry.health)
+            gain = min(s.setup.most_health - s.health[frame.holder], content.items[item].entry.health)
+            # Eaten when nothing is missing it would be lost to all; in the Cornfield it waits for the others.
+            worth += 0.5 + 0.4 * gain if gain else -0.5
             reason = Reason("kanata.reason.eat_up")
         answers.append(Answer(worth, action, reason))
     return answers
@@ -559,6 +560,13 @@ def _feeding_roll(s: KanataState, frame: Any, mind: Mind) -> list[Answer]:
             value = -1.0 if action.face and action.face == keep else 1.0 + (action.face == 0)
         answers.append(Answer(value, action, reason))
     return answers
+
+
+def _van_reroll(s: KanataState, frame: Any, mind: Mind) -> list[Answer]:
+    """The lowest die is rolled again where another roll promises more."""
+    reason = Reason("kanata.reason.deliver_on")
+    low = min(frame.dice)
+    return [Answer(3.5, act.REROLL, reason), Answer(float(low), act.KEEP, reason)]
 
 
 def _always(*kinds: type[Action], key: str) -> Callable[[KanataState, Any, Mind], list[Answer]]:
@@ -700,7 +708,7 @@ SCORERS: dict[str, Callable[[KanataState, Any, Mind], list[Answer]]] = {
     "next_weapon": _shoot_again,
     "attach_ammo": _always(act.Attach, key="shoot"),
     "shot_reroll": _always(act.Reroll, key="shoot"),
-    "van_reroll": _always(act.Reroll, key="deliver_on"),
+    "van_reroll": _van_reroll,
     "feeding_mode": _feeding_mode,
     "feeding_roll": _feeding_roll,
     "use_nde": _always(act.UseNde, key="nde"),

@@ -394,6 +394,7 @@ _ACTION = Row("KAN-TURN-01", "question", asked_other(turn.ChooseAction))
 _FREE = Row("KAN-TURN-08", "turn_08", asked_other(turn.ChooseAction))
 _FREE_OR_MOVING = Row("KAN-TURN-08", "turn_08", asked_other(turn.ChooseAction, move.ChooseStep))
 _NO_OPTION = Row("KAN-TURN-01", "option", _always)
+_NOT_ON_THE_CARD = Row("KAN-TRACK-03", "option", _always)
 
 ROWS: dict[type[Action], tuple[Row, ...]] = {
     act.Move: (
@@ -585,16 +586,20 @@ ROWS: dict[type[Action], tuple[Row, ...]] = {
         Row("KAN-INV-03", "inv_03", _special),
         Row("KAN-INV-02", "held", lambda s, a: not _mine(s, a)),
         Row("KAN-ITEM-08", "item_08.drop", lambda s, a: _top(s, items.DynamiteVehicle) is not None),
-        _NO_OPTION,
+        _NOT_ON_THE_CARD,
     ),
     act.Consume: (
         Row("KAN-INV-02", "question", asked_other(items.OverLimit)),
         Row("KAN-TURNED-09", "turned_09", lambda s, a: s.status[_holder(s)] == TURNED),
         Row("KAN-INV-02", "inv_02", _always),
     ),
-    act.Choose: (Row("KAN-TRACK-03", "question", asked_other(CardChoice)), _NO_OPTION),
-    act.ChooseItem: (Row("KAN-TRACK-03", "question", asked_other(PickGun)), _NO_OPTION),
-    act.ChooseFriend: (Row("KAN-TRACK-03", "question", asked_other(PickHuman, turned.OccultBoard)), _NO_OPTION),
+    act.Choose: (Row("KAN-TRACK-03", "question", asked_other(CardChoice)), _NOT_ON_THE_CARD),
+    act.ChooseItem: (Row("KAN-TRACK-03", "question", asked_other(PickGun)), _NOT_ON_THE_CARD),
+    act.ChooseFriend: (
+        Row("KAN-TRACK-03", "question", asked_other(PickHuman, turned.OccultBoard)),
+        Row("KAN-TURNED-07", "option", lambda s, a: _top(s, turned.OccultBoard) is not None),
+        _NOT_ON_THE_CARD,
+    ),
     act.ChooseAbomination: (
         Row("KAN-TURNED-08", "question", asked_other(PickAbomination, turned.Rouse, turned.PuppetPick)),
         Row("KAN-ABOM-06", "abom_06", lambda s, a: any(number_of(p) == a.number for p in s.aboms)),
@@ -604,9 +609,9 @@ ROWS: dict[type[Action], tuple[Row, ...]] = {
         Row("KAN-TRACK-03", "question", asked_other(PickSpace, corpses.CorpsePlace, feeding.FeedingExit)),
         Row("KAN-CORPSE-02", "corpse_02", lambda s, a: _top(s, corpses.CorpsePlace) is not None),
         Row("KAN-FEED-04", "feed_04", lambda s, a: _top(s, feeding.FeedingExit) is not None),
-        _NO_OPTION,
+        _NOT_ON_THE_CARD,
     ),
-    act.ChooseCard: (Row("KAN-TRACK-03", "question", asked_other(OrderCards)), _NO_OPTION),
+    act.ChooseCard: (Row("KAN-TRACK-03", "question", asked_other(OrderCards)), _NOT_ON_THE_CARD),
     act.FeedingMode: (Row("KAN-FEED-03", "question", _always),),
     act.FeedingRoll: (
         Row("KAN-FEED-02", "question", asked_other(feeding.FeedingRoll)),

@@ -15,7 +15,7 @@ import pytest
 
 from game.core import scenario
 from game.core.chance import Rng
-from game.core.contract import Event
+from game.core.contract import Action, Event
 from game.core.rules_text import clause_ids
 from game.core.scenario import case_files, load_cases
 from game.kanata import actions as act
@@ -146,3 +146,25 @@ def test_a_corpse_beside_the_way_is_carried_by_the_question() -> None:
     decision = GAME.from_position({**position, "corpses": []}).decision()
     assert decision is not None
     assert "KAN-CORPSE-01" not in decision.clauses
+
+
+@pytest.mark.parametrize(
+    ("position", "attempt", "clause"),
+    [
+        ({"card": "crawlspace"}, act.ChooseSpace(space="property1"), "KAN-TRACK-03"),
+        ({"card": "cellar_door"}, act.Choose(option="none_such"), "KAN-TRACK-03"),
+        ({"card": "kind_neighbour"}, act.ChooseFriend(friend=2), "KAN-TRACK-03"),
+        ({"card": "vision_of_the_pillars"}, act.ChooseCard(card="none_such"), "KAN-TRACK-03"),
+    ],
+)
+def test_what_a_card_does_not_offer_is_refused_by_what_makes_the_card_act(
+    position: dict[str, Any], attempt: Action, clause: str
+) -> None:
+    people = [{"space": "property2"}, {"space": "property4"}, {"space": "a", "status": "captured"}]
+    table = {"characters": people, "ambulance": {"space": "a", "tires": 4}, "phase": "card", **position}
+    s = GAME.from_position(table)
+    if position["card"] == "crawlspace":
+        s.apply_action(next(one for one in s.legal_actions() if "crawl" in str(one) or s.legal_actions()[0] is one))
+    refusal = s.refusal(attempt)
+    assert refusal is not None
+    assert refusal.clause == clause

@@ -8,14 +8,16 @@ import pytest
 
 from game.ai.players import Player, choice_seed
 from game.core.chance import Rng
-from game.core.contract import SetupError
+from game.core.contract import Action, SetupError
 from game.core.strings import Strings
 from game.core.wording import Wording
 from game.kanata import actions as act
 from game.kanata.evaluation import evaluate, share_properties
+from game.kanata.items import OverLimit
 from game.kanata.policy import UNSURE
 from game.kanata.rules import GAME
 from game.kanata.state import KanataState
+from game.kanata.turn import VanReroll
 from tests.kanata.table import any_game, lively_action
 
 
@@ -24,6 +26,11 @@ def choice(position: dict[str, Any], level: str = "adept") -> Any:
     s = GAME.from_position(position)
     chosen = GAME.policy(level).choose(s, Rng(5))
     return chosen.action
+
+
+def choose(s: KanataState, level: str) -> Action:
+    """What a computer player does there."""
+    return GAME.policy(level).choose(s, Rng(5)).action
 
 
 def play(number: int, level: str, players: int = 4) -> KanataState:
@@ -238,3 +245,23 @@ def test_the_sides_want_opposite_things() -> None:
     good = GAME.from_position({"characters": [{}, {}], "roadblock": {"used": ["chainsaw", "handsaw"]}})
     bad = GAME.from_position({"characters": [{}, {"status": "turned", "space": "c10r11"}]})
     assert evaluate(good) > evaluate(bad)
+
+
+@pytest.mark.parametrize("level", ["novice", "adept"])
+def test_food_that_would_do_no_good_is_left_for_the_others(level: str) -> None:
+    person = {"space": "property2", "items": ["aid", "pizza", "baloney", "thermos", "energy"], "health": 20}
+    position = {"characters": [person, {}], "phase": "actions", "this_turn": {"moved": "moved", "dice": 1}}
+    s = GAME.from_position(position)
+    s.ask(OverLimit(0))
+    assert isinstance(choose(s, level), act.PutAway)
+    s.health[0] = 9
+    assert isinstance(choose(s, level), act.Consume)
+
+
+@pytest.mark.parametrize(("dice", "again"), [((6, 6, 6, 5, 4), False), ((6, 6, 6, 5, 3), True), ((1, 1, 1, 1, 1), True)])
+def test_only_a_low_die_of_the_van_is_rolled_again(dice: tuple[int, ...], again: bool) -> None:
+    person = {"character": "nora", "space": "c10r11", "mount": "van"}
+    position = {"characters": [person, {}], "van": {"space": "c10r11", "started": True}, "traits": True}
+    s = GAME.from_position({**position, "phase": "actions"})
+    s.ask(VanReroll(dice))
+    assert (choose(s, "adept") == act.REROLL) is again
