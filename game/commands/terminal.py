@@ -7,7 +7,7 @@ people the screen is cleared and the keyboard handed over.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import IO
+from typing import IO, Any
 
 import msgspec
 
@@ -286,8 +286,15 @@ class Terminal:
         self._print("", f"{self.wording.names[seat]}: {self.wording.decision(decision)}")
         actions = list(state.legal_actions())
         for number, action in enumerate(actions, 1):
-            self._print(f"{number:4}  {self.wording.action(action, state)}")
+            self._print(f"{number:4}  {self.wording.action(action, state)}{self._odds(state, action)}")
         return actions
+
+    def _odds(self, state: Any, action: Action) -> str:
+        """The chance of an answer, in games that tell it."""
+        chance = state.odds(action) if hasattr(state, "odds") else None
+        if chance is None:
+            return ""
+        return "  " + self.wording.text("terminal.odds", {"percent": round(chance * 100)})
 
     def _show_table(self, seat: int) -> None:
         """All that the seat may see."""

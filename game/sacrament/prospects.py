@@ -87,6 +87,26 @@ def roller_card(s: SacramentState, seat: int, viewer: int | None) -> CheckCard |
     return _scene_card(s, choice, check, Prepare(top.choice, roller=seat), s.pc(seat), viewer)
 
 
+def prepared_card(s: SacramentState, action: Action, viewer: int | None) -> CheckCard | None:
+    """The check that is being prepared as it would stand after an answer: who rolls, who helps, what is brought to
+    bear.
+    """
+    top = s.stack[-1] if s.stack else None
+    if not isinstance(top, Prepare):
+        return None
+    if isinstance(action, act.ChoosePc):
+        field = "roller" if top.stage == "roller" else "helper"
+        top = structs.replace(top, **{field: action.ally})
+    elif isinstance(action, act.Option):
+        top = structs.replace(top, knack=action.option)
+    elif isinstance(action, act.Accept):
+        top = structs.replace(top, vow=True)
+    if not 1 <= top.roller <= len(s.pcs):
+        return None
+    choice, check = top.spec(s)
+    return _scene_card(s, choice, check, top, s.pc(top.roller), viewer)
+
+
 def _veiled(s: SacramentState, card: CheckCard, viewer: int | None, *, hidden: bool = False) -> CheckCard:
     """The card as ``viewer`` may read it."""
     if viewer == GM or (s.setup.open_difficulties and not hidden):

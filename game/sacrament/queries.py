@@ -16,7 +16,7 @@ from game.sacrament.maps import BANDS, FEET
 from game.sacrament.nodes import node_of
 from game.sacrament.phrases import WAY
 from game.sacrament.preparing import Prepare
-from game.sacrament.prospects import check_card, pending_card
+from game.sacrament.prospects import check_card, pending_card, prepared_card
 
 if TYPE_CHECKING:
     from game.sacrament.state import SacramentState
@@ -99,8 +99,10 @@ def lit_tiles(s: SacramentState) -> frozenset[str]:
 def odds(s: SacramentState, action: Action) -> float | None:
     """The chance that the check of an action succeeds, as far as the table knows it; ``None`` where it makes none."""
     top = s.stack[-1] if s.stack else None
-    if isinstance(top, (Called, Prepare)):
-        card = pending_card(s, None)
+    if isinstance(top, Called):
+        card = pending_card(s, None) if isinstance(action, act.RollIt) else None
+    elif isinstance(top, Prepare):
+        card = prepared_card(s, action, None)
     else:
         card = check_card(s, action, None) if action in s.legal_actions() else None
     return None if card is None or card.hidden else card.chance

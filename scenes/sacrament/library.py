@@ -88,8 +88,17 @@ def save(app: App, sheet: Character, path: Path | None) -> tuple[Path | None, Ch
     return path, sheet
 
 
-def print_sheet(app: App, sheet: Character, *, paper_size: str = "A4", saving: bool = False) -> str:
-    """Write the sheet as a PDF into the person's folder; what to tell about it."""
+def printed(app: App, sheet: Character) -> Path | None:
+    """The file of a sheet of this name that was printed before."""
+    folder = folder_of(app)
+    path = folder / f"{stem_of(sheet)}.pdf" if folder is not None else None
+    return path if path is not None and path.exists() else None
+
+
+def print_sheet(
+    app: App, sheet: Character, *, paper_size: str = "A4", saving: bool = False, path: Path | None = None
+) -> str:
+    """Write the sheet as a PDF into the person's folder; what to tell about it. ``path``: the file that it replaces."""
     folder = folder_of(app)
     if folder is None:
         return app.tr("sac.print.no_folder")
@@ -98,7 +107,7 @@ def print_sheet(app: App, sheet: Character, *, paper_size: str = "A4", saving: b
     unknown: set[str] = set()
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        path = free_name(folder, stem_of(sheet), ".pdf")
+        path = path or free_name(folder, stem_of(sheet), ".pdf")
         write_sheet(standard_content(), sheet, path, app.strings, paper=paper_size, saving=saving, unknown=unknown)
     except OSError as error:
         return app.tr("sac.build.unwritable", found=error.strerror or str(error))
@@ -161,8 +170,22 @@ class PrintSheet(Dialog):
         self.refresh()
 
     def _print(self) -> None:
-        self.app.manager.pop()
-        self.done(print_sheet(self.app, self.character, paper_size=self.paper_size, saving=self.saving))
+        app, before = self.app, printed(self.app, self.character)
+        app.manager.pop()
+
+        def write(path: Path | None) -> None:
+            words = print_sheet(app, self.character, paper_size=self.paper_size, saving=self.saving, path=path)
+            self.done(words)
+
+        if before is None:
+            write(None)
+            return
+        answers = [
+            ("replace", app.tr("sac.print.replace"), partial(write, before)),
+            ("both", app.tr("sac.print.both"), partial(write, None)),
+        ]
+        title, text = app.tr("sac.print.there"), app.tr("sac.print.there.text", file=before.name)
+        app.manager.push(Question(app, title, text, answers))
 
     def buttons(self) -> Sequence[tuple[str, str, Callable[[], None], str]]:
         return (

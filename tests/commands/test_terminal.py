@@ -356,3 +356,24 @@ def play_sacrament(typed: str, seats: tuple[SeatPlan, ...]) -> tuple[str, Sessio
     finally:
         terminal.close()
     return screen.getvalue(), session
+
+
+def test_the_odds_stand_beside_an_answer() -> None:
+    """An evasion, and a check that is being prepared, with who helps counted."""
+    sacrament = get("sacrament")
+    seats = (SeatPlan("gm"), SeatPlan("human", "Ann"), SeatPlan("human", "Ben"))
+    struck = {
+        "fight": "churchyard", "phase": "adversary_phase", "foes": [{"kind": "sexton", "at": "d5"}],
+        "pcs": [{"id": "osric", "at": "d5", "picks": ["war.hew", "war.side"]}, {"id": "eadgyth", "at": "a2"}],
+    }  # fmt: skip
+    session = Session.start(sacrament, seats, seed=3, position=struck)
+    screen = io.StringIO()
+    terminal = Terminal(session, Strings(), io.StringIO("\nquit\n"), screen)
+    try:
+        terminal.play()
+    finally:
+        terminal.close()
+    shown = screen.getvalue()
+    line = next(line for line in shown.splitlines() if "Sidestep" in line and "%" in line)
+    assert line.endswith("(45 %)")
+    assert not any("%" in line for line in shown.splitlines() if line.endswith("No"))

@@ -245,6 +245,26 @@ def test_a_sheet_is_printed(quick: Driver) -> None:
     assert (folder / "cuthbert.pdf").read_bytes().startswith(b"%PDF")
 
 
+def test_a_sheet_printed_again_asks_whether_it_replaces_the_first(quick: Driver) -> None:
+    folder = library.folder_of(quick.app)
+    assert folder is not None
+    first = folder / "cuthbert.pdf"
+    _open(quick, "cuthbert")
+    for answer, files in ((None, 1), ("cancel", 1), ("replace", 1), ("both", 2)):
+        if answer is not None:
+            first.write_bytes(b"old")
+        quick.click("print")
+        quick.settle()
+        quick.click("print")
+        quick.settle()
+        if answer is not None:
+            assert quick.top.name == "question"
+            quick.click(answer)
+            quick.settle()
+            assert (first.read_bytes() == b"old") is (answer != "replace")
+        assert len(list(folder.glob("*.pdf"))) == files
+
+
 def test_characters_of_one_name_keep_a_file_each(quick: Driver) -> None:
     folder = library.folder_of(quick.app)
     assert folder is not None
