@@ -55,17 +55,17 @@ class Screens:
 
         return run()
 
-    def frames(self):
+    def frames(self, games=()):
         """Frame times: ``{"scene/state": {"p50_ms", "p99_ms"}}``."""
         from scenes.frames import measure
 
-        return measure()
+        return measure(scenes=games)
 
-    def window_figures(self):
+    def window_figures(self, games=()):
         """How soon a press is answered, what an idle window costs, how soon the title stands."""
         from scenes.frames import window_figures
 
-        return window_figures()
+        return window_figures(games)
 
 
 if __name__ == "__main__":

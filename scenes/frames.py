@@ -31,15 +31,15 @@ SETTLED = 500.0
 """Milliseconds after which a screen that has come up hears presses."""
 
 
-def measure(frames: int = FRAMES, scene: str | None = None) -> dict[str, dict[str, float]]:
+def measure(frames: int = FRAMES, scenes: Collection[str] = ()) -> dict[str, dict[str, float]]:
     """``{"scene/state": {"p50_ms", "p99_ms", "cpu_p99_ms"}}`` of full redraws, caches warm; while something moves it
     goes on moving, so that states in the middle of a movement count its updates too. ``cpu_p99_ms`` is what the
-    program itself took, on a machine that others use as well."""
+    program itself took, on a machine that others use as well. Of all scenes, or of these."""
     found: dict[str, dict[str, float]] = {}
     with tempfile.TemporaryDirectory() as folder:
         app = make_app(SIZE, Settings(asked=True), Path(folder))
         for shot in all_shots():
-            if scene is None or shot.scene == scene:
+            if not scenes or shot.scene in scenes:
                 found[f"{shot.scene}/{shot.state}"] = _measure_one(app, shot, frames)
         app.manager.reset()
         app.close()
@@ -71,12 +71,12 @@ def _slowest(times: list[float]) -> float:
     return sorted(times)[min(len(times) - 1, int(len(times) * 0.99))]
 
 
-def window_figures() -> dict[str, float]:
+def window_figures(scenes: Collection[str] = ()) -> dict[str, float]:
     """``press_ms``: from a press to the frame that answers it, the slowest of all screens; ``act_ms``: from letting go
     to the frame that shows what was done, the slowest act that stays on its screen; ``idle_percent`` of a core that a
     window takes in which nothing happens; ``title_ms`` and ``title_cpu_ms``: from the start of Python to the first
-    frame of the title, its art included, warm."""
-    pressed, acted = answer_times()
+    frame of the title, its art included, warm. The first two of all scenes, or of these."""
+    pressed, acted = answer_times(scenes)
     title, title_cpu = title_time()
     return {
         "press_ms": round(pressed, 1),

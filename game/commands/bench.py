@@ -1,9 +1,9 @@
 """Measure: decisions and games a second, what a clone costs, the window, start-up.
 
-Play is uniformly random, in the set-ups that the game names in ``benchmarks`` (else its usual one), in turn.
-decisions_per_s counts every applied action through the trusting door with events off; checked_per_s those through the
-checked door with events; real is the share that offered two or more choices. Seconds of rules, thinking and start-up
-are seconds of a processor, so that what else the machine does counts less.
+Play is uniformly random: whole games of the usual set-up, one after the other, their beginnings counted too, so that a
+loop of one's own beside it finds the same. decisions_per_s counts every applied action through the trusting door with
+events off; checked_per_s those through the checked door with events; real is the share that offered several choices.
+Seconds of rules, thinking and start-up are seconds of a processor, so that what else the machine does counts less.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from game.registry import GAMES, get
 _STARTS = 5
 _KEPT = 1_000
 _SLICES = 8
-"""Each figure is the best of so many stretches of time: what else the machine does only makes it slower."""
+"""What is the same work each time is the best of so many stretches: what else the machine does only makes it slower."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -52,8 +52,8 @@ def run(arguments: argparse.Namespace, screens: Screens) -> int:
         "machine": {"python": platform.python_version(), "system": platform.platform(), "cores": os.cpu_count()},
         "engine": {game.id: engine(game, arguments.seconds) for game in games},
         "search": {game.id: thinking(game, arguments.seconds) for game in games},
-        "frames": {} if arguments.no_frames else screens.frames(),
-        "window": {} if arguments.no_frames else screens.window_figures(),
+        "frames": {} if arguments.no_frames else screens.frames(arguments.games),
+        "window": {} if arguments.no_frames else screens.window_figures(arguments.games),
         "startup": startup(),
         "files": kept_games(games[0]),
     }
@@ -67,9 +67,9 @@ def run(arguments: argparse.Namespace, screens: Screens) -> int:
 def engine(game: Game, seconds: float) -> dict[str, Any]:
     """The figures of a game's rules, at four seats or what it has nearest to that."""
     players = max(game.min_players, min(4, game.max_players))
-    _play(game, players, seconds / 4, _checked)  # tables are built once and are not what is measured
-    plain = _play(game, players, seconds, _trusting)
-    checked = _play(game, players, seconds, _checked)
+    play_at_random(game, players, seconds / 4, _checked)  # tables are built once and are not what is measured
+    plain = play_at_random(game, players, seconds)
+    checked = play_at_random(game, players, seconds, _checked)
     states = _sample(game, players)
     rng = Rng(1)
     return {
@@ -180,30 +180,22 @@ def _checked(state: State, rng: Random) -> tuple[int, int]:
     return decisions, real
 
 
-def _play(game: Game, players: int, seconds: float, play: Callable[[State, Random], tuple[int, int]]) -> dict[str, Any]:
+def play_at_random(
+    game: Game, players: int, seconds: float, play: Callable[[State, Random], tuple[int, int]] = _trusting
+) -> dict[str, Any]:
+    """All decisions over all seconds: games differ, and the best stretch would be the one with the easiest of them."""
     rng = Random(7)
     games = decisions = real = 0
-    best = best_games = 0.0
-    for _ in range(_SLICES):
-        first, before = games, decisions
-        began = process_time()
-        while (took := process_time() - began) < seconds / _SLICES or games == first:
-            for _ in game.benchmarks:  # a stretch plays them all equally often
-                one, choices = play(begin(game, players, games), rng)
-                games, decisions, real = games + 1, decisions + one, real + choices
-        best, best_games = max(best, (decisions - before) / took), max(best_games, (games - first) / took)
+    began = process_time()
+    while (took := process_time() - began) < seconds or not games:
+        one, choices = play(game.new_game(players, games + 1), rng)
+        games, decisions, real = games + 1, decisions + one, real + choices
     return {
-        "decisions_per_s": round(best),
-        "games_per_s": round(best_games, 1),
+        "decisions_per_s": round(decisions / took),
+        "games_per_s": round(games / took, 1),
         "real": round(real / decisions, 3),
         "decisions_per_game": round(decisions / games, 1),
     }
-
-
-def begin(game: Game, players: int, number: int) -> State:
-    """The start of the ``number``-th measured game."""
-    named = game.benchmarks
-    return game.new_game(players, number + 1, **named[number % len(named)])
 
 
 def _sample(game: Game, players: int, games: int = 5) -> list[State]:
@@ -211,7 +203,7 @@ def _sample(game: Game, players: int, games: int = 5) -> list[State]:
     rng = Rng(11)
     states: list[State] = []
     for seed in range(games):
-        state = begin(game, players, seed)
+        state = game.new_game(players, seed + 1)
         while not state.is_terminal():
             states.append(state.clone())
             actions = state.legal_actions()

@@ -42,11 +42,13 @@ class Screens(Protocol):
     def self_test(self) -> Iterator[tuple[str, Callable[[], Sequence[str]]]]:
         """Load and draw everything: what is tried, and the work that returns what failed."""
 
-    def frames(self) -> dict[str, dict[str, float]]:
-        """Frame times by scene and state."""
+    def frames(self, games: Sequence[str] = ()) -> dict[str, dict[str, float]]:
+        """Frame times by scene and state: of everything, or only of the scenes of ``games``."""
 
-    def window_figures(self) -> dict[str, float]:
-        """How soon a press is answered, what an idle window costs, how soon the title stands."""
+    def window_figures(self, games: Sequence[str] = ()) -> dict[str, float]:
+        """How soon a press is answered (in all scenes, or in those of ``games``), what an idle window costs, how soon
+        the title stands.
+        """
 
 
 def add_table_arguments(parser: argparse.ArgumentParser, *, seats: str) -> None:

@@ -319,10 +319,6 @@ class Game(Protocol):
     def command(self, name: str) -> Command:
         """The module of one of ``commands``. Raises ``LookupError`` for another name."""
 
-    @property
-    def benchmarks(self) -> Sequence[Mapping[str, Any]]:
-        """The set-ups that ``bench`` measures in turn, as options; ``({},)``: the usual one."""
-
     def undirected(self, state: State, action: Action, seats: Sequence[int]) -> tuple[Action, ...]:
         """What computer players at ``seats`` do of themselves before a person's ``action``. Mostly nothing."""
 

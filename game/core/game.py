@@ -35,10 +35,6 @@ class GameBase:
     def command(self, name: str) -> Command:
         raise LookupError(name)
 
-    @property
-    def benchmarks(self) -> Sequence[Mapping[str, Any]]:
-        return ({},)
-
     def phrase(self, state: State, action: Action) -> Reason | None:
         return None
 

@@ -12,7 +12,7 @@ from game.sacrament.effects.lists import Attack
 from game.sacrament.effects.wounds import Dmg
 from game.sacrament.formulas import parse_damage
 from game.sacrament.magic import growth_of
-from game.sacrament.maps import MELEE, NEAR, OUT, Grid
+from game.sacrament.maps import MELEE, NEAR, OUT, Grid, Ways
 from game.sacrament.state import Foe, Pc, SacramentState
 
 D6: Final = 3.5
@@ -25,7 +25,7 @@ def say(action: Action, key: str, **values: str | int) -> Choice:
     return Choice(action, (Reason(f"sacrament.reason.{key}", values),))
 
 
-def ways(s: SacramentState) -> tuple[Grid, bytes]:
+def ways(s: SacramentState) -> tuple[Grid, Ways]:
     """The map, and the steps of the shortest way between any two tiles of it now."""
     grid = s.grid
     assert grid is not None

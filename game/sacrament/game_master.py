@@ -15,7 +15,7 @@ from game.sacrament.evaluation import say, ways
 from game.sacrament.exploration import BeatWindow
 from game.sacrament.gm import NOTHING, FailCost, Judge
 from game.sacrament.horror import Window
-from game.sacrament.maps import OUT, Grid
+from game.sacrament.maps import NO_WAY, OUT, Grid
 from game.sacrament.state import Foe, Pc, SacramentState
 
 FAR_AWAY: Final = 99
@@ -157,7 +157,7 @@ class GameMaster:
             if not steps:
                 return None
         best: list[act.Step] = []
-        best_score = (FAR_AWAY, FAR_AWAY, FAR_AWAY)
+        best_score = (NO_WAY, NO_WAY, NO_WAY)
         here_far = walk[foe.tile * grid.size + target.tile]
         for a in steps:
             tile = grid.index[a.space]

@@ -6,9 +6,11 @@ tile's class is its kind; what a kind means for the rules is said here, not in t
 
 from __future__ import annotations
 
+from array import array
+from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeAlias
 
 from game.core.content import DATA
 from game.core.tmx import TmxMap, read_tmx
@@ -18,7 +20,8 @@ FOLDER = DATA.parent / "maps"
 FEET: Final = 30
 MELEE, NEAR, FAR, OUT = 0, 1, 2, 3
 BANDS: Final = ("melee", "near", "far", "out")
-NO_WAY: Final = 99
+NO_WAY: Final = 1 << 15
+"""Between tiles without a way: more than any way on the largest map, which has 676 tiles."""
 
 WALL_KINDS = frozenset({"wall"})
 ROUGH_KINDS = frozenset({"grave", "shallows", "race", "dug"})
@@ -27,6 +30,8 @@ COVER_KINDS = frozenset({"stone", "beam", "stall", "well"})
 GROUND_KINDS = frozenset({"earth", "boards", "plank"}) | WALL_KINDS | ROUGH_KINDS
 OBJECT_KINDS = frozenset({"start", "foe", "exit", "object"})
 MOST_SIDE: Final = 26
+Ways: TypeAlias = Sequence[int]
+"""Steps of the shortest way: ``ways[a * size + b]``; ``NO_WAY`` where there is none."""
 MOST_KEPT: Final = 64
 """As many answers of a kind a map keeps."""
 
@@ -75,7 +80,7 @@ class Grid:
         self._within: dict[tuple[int, int], int] = {}
         self._glow: dict[tuple[tuple[int, int], ...], int] = {}
         self._in_band: dict[tuple[int, int], tuple[str, ...]] = {}
-        self._walled: dict[tuple[int, ...], bytes] = {(): self.walk}
+        self._walled: dict[tuple[int, ...], Ways] = {(): self.walk}
         self.starts: tuple[int, ...] = ()
         self.exits: frozenset[int] = frozenset()
         self.letters: tuple[tuple[str, int], ...] = ()
@@ -112,7 +117,7 @@ class Grid:
             found = self._in_band[tile, band] = tuple(self.names[t] for t in near)
         return found
 
-    def walks(self, closed: tuple[int, ...]) -> bytes:
+    def walks(self, closed: tuple[int, ...]) -> Ways:
         """Steps of the shortest way between tiles when the tiles ``closed`` cannot be entered."""
         found = self._walled.get(closed)
         if found is None:
@@ -265,8 +270,8 @@ class Grid:
                 before = tile
         return True
 
-    def _walks(self, closed: tuple[int, ...]) -> bytes:
-        table = bytearray([NO_WAY]) * (self.size * self.size)
+    def _walks(self, closed: tuple[int, ...]) -> Ways:
+        table = array("H", [NO_WAY]) * (self.size * self.size)
         for start in range(self.size):
             if not self.passable[start]:
                 continue
@@ -282,7 +287,7 @@ class Grid:
                             table[row + step] = far
                             following.append(step)
                 front = following
-        return bytes(table)
+        return table
 
 
 @lru_cache(maxsize=64)

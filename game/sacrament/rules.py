@@ -173,11 +173,6 @@ class Sacrament(GameBase):
         return standard_content()
 
     @property
-    def benchmarks(self) -> tuple[Mapping[str, Any], ...]:
-        """The set-ups that ``bench`` measures: combat play, each fight in turn."""
-        return tuple({"fight": fight} for fight in _fights())
-
-    @property
     def options(self) -> tuple[Option, ...]:
         """The set-up choices."""
         people = tuple(self.content.premades)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 
@@ -10,6 +11,8 @@ class Screens:
 
     def __init__(self, *, display: bool) -> None:
         self.display = display
+        self.measured: list[tuple[str, ...]] = []
+        """Of which games frames and answers were measured."""
         self.calls: list[tuple[str, dict[str, Any]]] = []
 
     def have_display(self) -> bool:
@@ -23,10 +26,12 @@ class Screens:
         self.calls.append((folder, arguments))
         return 0
 
-    def frames(self) -> dict[str, dict[str, float]]:
+    def frames(self, games: Sequence[str] = ()) -> dict[str, dict[str, float]]:
+        self.measured.append(tuple(games))
         return {"title/start": {"p50_ms": 1.0, "p99_ms": 2.0}}
 
-    def window_figures(self) -> dict[str, float]:
+    def window_figures(self, games: Sequence[str] = ()) -> dict[str, float]:
+        self.measured.append(tuple(games))
         return {"press_ms": 3.0}
 
 

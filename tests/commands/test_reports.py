@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
 from game.commands import bench, check
 from game.commands.cli import COMMANDS, run
+from game.core.contract import State
 from game.registry import GAMES, get
 from game.version import VERSION
 from tests.commands.screens import NO_DISPLAY, Screens
@@ -63,12 +65,37 @@ def test_bench_measures_every_game(capsys: pytest.CaptureFixture[str]) -> None:
     assert set(figures["startup"]) == {"game_ms", "command_line_ms", "games_ms"}
 
 
-def test_bench_plays_the_set_ups_that_a_game_names_in_turn() -> None:
-    sacrament, kanata = get("sacrament"), get("kanata")
-    fights = next(option.choices for option in sacrament.options if option.name == "fight")[1:]
-    begun = [bench.begin(sacrament, 4, number).position()["fight"] for number in range(len(fights) + 1)]
-    assert begun == [*fights, fights[0]]
-    assert bench.begin(kanata, 4, 6) == kanata.new_game(4, 7)
+def test_bench_plays_whole_games_of_the_usual_set_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What it counts is what anybody counts who plays the game at random."""
+    for game in map(get, GAMES):
+        begun: list[tuple[int, int, State]] = []
+        new_game = game.new_game
+
+        def note(players: int, seed: int, new_game: Any = new_game, begun: Any = begun) -> State:
+            state: State = new_game(players, seed)
+            begun.append((players, seed, state))
+            return state
+
+        monkeypatch.setattr(game, "new_game", note)
+        figures = bench.play_at_random(game, 4, 0.05)
+        assert [(players, seed) for players, seed, _ in begun] == [(4, number + 1) for number in range(len(begun))]
+        assert all(state.is_terminal() for _, _, state in begun), "each is played to its end"
+        rng, decisions = Random(7), 0
+        for _, seed, _ in begun:
+            state = new_game(4, seed)
+            while actions := state.legal_actions():
+                decisions += 1
+                if len(actions) > 1:
+                    state.step(actions[int(rng.random() * len(actions))])
+                else:
+                    state.step(actions[0])
+        assert figures["decisions_per_game"] == round(decisions / len(begun), 1)
+
+
+def test_bench_of_a_game_measures_its_frames_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    screens = Screens(display=False)
+    report(capsys, "bench", "kanata", "--seconds", "0.05", "--json", screens=screens)
+    assert screens.measured == [("kanata",), ("kanata",)]
 
 
 def test_bench_for_people(capsys: pytest.CaptureFixture[str]) -> None:

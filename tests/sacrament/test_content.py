@@ -14,7 +14,7 @@ from game.sacrament.content import FOLDER, read_content, standard_content
 from game.sacrament.effects.reading import vocabulary_table, words_in
 from game.sacrament.effects.story import Flag
 from game.sacrament.maps import FOLDER as MAPS
-from game.sacrament.maps import load_grid
+from game.sacrament.maps import MOST_SIDE, NO_WAY, load_grid
 from game.sacrament.queries import ruler
 from game.sacrament.rules import GAME
 from game.sacrament.scenarios import SCENARIOS, load_scenario, read_scenario
@@ -192,6 +192,33 @@ def test_walls_edges_and_corners(tmp_path: Path) -> None:
         load_grid("walled", tmp_path)
     wheel = load_grid("wheel")
     assert wheel.index["a3"] not in wheel.steps[wheel.index["c3"]]
+
+
+def test_a_way_may_be_as_long_as_a_map_lets_it(tmp_path: Path) -> None:
+    """On the largest map, walled to one long lane that winds from the first corner to the last."""
+    side = MOST_SIDE
+    lane = [[1] * side if row % 2 == 0 else [3] * side for row in range(side)]
+    for row in range(1, side, 2):
+        lane[row][-1 if row % 4 == 1 else 0] = 1
+    lane[-1] = [3] * side
+    ground = ",\n".join(",".join(map(str, row)) for row in lane)
+    empty = ",\n".join([",".join("0" * side)] * side)
+    text = (MAPS / "sacrament_race.tmx").read_text("utf-8")
+    head = text[: text.index(" <layer")]
+    objects = text[text.index(' <objectgroup id="3"') : text.index('  <object id="2"')]
+    layers = "".join(
+        f' <layer id="{number}" name="{name}" width="{side}" height="{side}">\n'
+        f'  <data encoding="csv">\n{data}\n</data>\n </layer>\n'
+        for number, (name, data) in enumerate((("ground", ground), ("overlay", empty)), 1)
+    )
+    head = head.replace('width="7" height="5"', f'width="{side}" height="{side}"')
+    start = objects.replace('type="exit" x="80" y="240"', 'type="start" x="80" y="80"')
+    shutil.copy(MAPS / "sacrament.tsx", tmp_path)
+    (tmp_path / "sacrament_lane.tmx").write_text(f"{head}{layers}{start} </objectgroup>\n</map>\n", encoding="utf-8")
+    grid = load_grid("lane", tmp_path)
+    ways = [grid.walk[tile] for tile in range(grid.size) if grid.passable[tile]]
+    assert sorted(set(ways)) == list(range(max(ways) + 1)), "each tile of the lane has its own distance"
+    assert 255 < max(ways) < NO_WAY
 
 
 def test_the_authors_page_has_the_vocabulary() -> None:
