@@ -224,7 +224,9 @@ def _caught_by(frame: Frame, by: str, number: int) -> bool:
 
 def victims_at(s: KanataState, space: int) -> list[int]:
     """The exposed humans on a space, in seat order."""
-    return [seat for seat in range(len(s.status)) if s.space[seat] == space and s.is_exposed(seat)]
+    if space not in s.space:
+        return []
+    return [seat for seat in ground.exposed(s) if s.space[seat] == space]
 
 
 class Caught(Frame, frozen=True, tag="caught"):

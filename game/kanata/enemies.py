@@ -60,6 +60,10 @@ class EnemyAction(Frame, frozen=True, tag="enemy_action"):
 
     def resolve(self, s: KanataState, action: Action | None, out: list[Event] | None) -> None:
         s.drop()
+        self.carry_out(s, out)
+
+    def carry_out(self, s: KanataState, out: list[Event] | None) -> None:
+        """With this frame off the stack: move those whose stage it is; the stages after it go onto the stack."""
         depth = len(s.stack)
         if self.stage == 0:
             if self.queue or s.ambulance >= 0:
@@ -104,7 +108,7 @@ def begin_enemy_action(s: KanataState, out: list[Event] | None) -> None:
     if out is not None:
         clauses = ("KAN-ENEMY-01", "KAN-ENEMY-02", "KAN-TURN-07", "KAN-TURN-03", "KAN-TURN-02")
         out.append(DiceRolled(clauses=clauses, seat=s.turn, dice=dice, total=total, cause="enemies"))
-    s.ask(EnemyAction(total, tuple([number_of(packed) for packed in s.aboms if not packed & DORMANT])))
+    EnemyAction(total, tuple([number_of(packed) for packed in s.aboms if not packed & DORMANT])).carry_out(s, out)
 
 
 def lowest(
@@ -181,9 +185,8 @@ def sheriff_prey(s: KanataState) -> tuple[list[Prey], str]:
     here = s.sheriff
     on_road: list[Prey] = []
     on_path: list[Prey] = []
-    for seat in range(len(s.status)):
-        if s.status[seat] == STANDING and s.is_exposed(seat):
-            _sort_prey(s, s.space[seat], seat, on_road, on_path)
+    for seat in ground.exposed(s, STANDING):
+        _sort_prey(s, s.space[seat], seat, on_road, on_path)
     if lone_bike(s):
         _sort_prey(s, s.bike, ON_BIKE, on_road, on_path)
     if on_road:
@@ -254,9 +257,8 @@ def nearest_road(s: KanataState, space: int, here: int) -> int:
 def _sheriff_stops(s: KanataState) -> int:
     """Where he catches or smashes something, as a mask."""
     mask = 0
-    for seat in range(len(s.status)):
-        if s.status[seat] == STANDING and s.is_exposed(seat):
-            mask |= 1 << s.space[seat]
+    for seat in ground.exposed(s, STANDING):
+        mask |= 1 << s.space[seat]
     if lone_bike(s):
         mask |= 1 << s.bike
     return mask
@@ -265,7 +267,7 @@ def _sheriff_stops(s: KanataState) -> int:
 def _sheriff_arrives(s: KanataState, out: list[Event] | None) -> None:
     """Whoever stands on his space is caught, a 4-wheeler there is smashed (KAN-SHERIFF-05, 06, BIKE-09)."""
     here = s.sheriff
-    victims = [seat for seat in barn.victims_at(s, here) if s.status[seat] == STANDING]
+    victims = [seat for seat in ground.exposed(s, STANDING) if s.space[seat] == here] if here in s.space else []
     if s.bike == here and (lone_bike(s) or s.rider() in victims):
         rider = s.rider()
         if rider >= 0:
@@ -306,7 +308,7 @@ def abomination_prey(s: KanataState, packed: int) -> tuple[list[Prey], str]:
     if hunted >= 0 and s.is_exposed(hunted):
         return [(row[base + s.space[hunted]], s.space[hunted], hunted)], "personal"
     prey: list[Prey] = [
-        (row[base + s.space[seat]], s.space[seat], seat) for seat in range(len(s.status)) if s.is_exposed(seat)
+        (row[base + s.space[seat]], s.space[seat], seat) for seat in ground.exposed(s)
     ]
     if not packed & SATED and lone_bike(s):
         prey.append((row[base + s.bike], s.bike, ON_BIKE))
@@ -448,9 +450,7 @@ def ambulance_prey(s: KanataState) -> list[Prey]:
     if quarry >= 0 and s.status[quarry] == STANDING and s.is_exposed(quarry):
         return [(town.distance(here, s.space[quarry]), s.space[quarry], quarry)]
     prey = [
-        (town.distance(here, s.space[seat]), s.space[seat], seat)
-        for seat in range(len(s.status))
-        if s.status[seat] == STANDING and s.is_exposed(seat)
+        (town.distance(here, s.space[seat]), s.space[seat], seat) for seat in ground.exposed(s, STANDING)
     ]
     return nearest(prey) if prey else []
 
@@ -488,8 +488,8 @@ def move_ambulance(s: KanataState, steps: int, out: list[Event] | None) -> None:
 def _ambulance_stops(s: KanataState) -> int:
     """Where it captures somebody, as a mask."""
     mask = 0
-    for seat in range(len(s.status)):
-        if s.status[seat] == STANDING and s.is_exposed(seat) and s.setup.town.is_exterior(s.space[seat]):
+    for seat in ground.exposed(s, STANDING):
+        if s.setup.town.is_exterior(s.space[seat]):
             mask |= 1 << s.space[seat]
     return mask
 

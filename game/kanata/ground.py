@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from game.core.contract import Event
 from game.kanata.events import LeftVehicle, Placed
-from game.kanata.state import BIKE, FOOT, NOWHERE, SATED, SPACE_MASK, TURNED, VAN
+from game.kanata.state import BIKE, DOWNED, FOOT, NOWHERE, SATED, SPACE_MASK, TURNED, VAN
 
 if TYPE_CHECKING:
     from game.kanata.state import KanataState
@@ -66,12 +66,21 @@ def van_mask(s: KanataState) -> int:
     return 1 << s.van if VAN in s.mount else 0
 
 
+def exposed(s: KanataState, worst: int = DOWNED) -> list[int]:
+    """The seats of all exposed humans (``KanataState.is_exposed``); ``worst`` ``STANDING``: of those on their feet."""
+    crosses, space, mount = s.setup.town.crosses, s.space, s.mount
+    return [
+        seat
+        for seat, status in enumerate(s.status)
+        if status <= worst and mount[seat] != VAN and not crosses >> space[seat] & 1
+    ]
+
+
 def exposed_mask(s: KanataState) -> int:
     """The spaces with an exposed human (standing or downed)."""
     mask = 0
-    for seat in range(len(s.status)):
-        if s.is_exposed(seat):
-            mask |= 1 << s.space[seat]
+    for seat in exposed(s):
+        mask |= 1 << s.space[seat]
     return mask
 
 

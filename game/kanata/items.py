@@ -317,19 +317,15 @@ def trade_acts(s: KanataState, seat: int) -> list[Action]:
     found: list[Action] = []
     setup = s.setup
     town = setup.town
-    front, distances = town.front, town.board.distances
+    reach, front, distances = setup.trade_distance, town.front, town.board.distances
     row = front[s.space[seat]] * town.size
-    mine = s.items[seat] or s.tokens[seat] or s.keys == seat
-    refused = s.refused
+    space, items, tokens, keys, refused = s.space, s.items, s.tokens, s.keys, s.refused
+    mine = items[seat] or tokens[seat] or keys == seat
     for friend, other in enumerate(s.status):
-        if (
-            other <= DOWNED
-            and friend != seat
-            and ((mine and other == STANDING) or s.items[friend] or s.tokens[friend] or s.keys == friend)
-            and distances[row + front[s.space[friend]]] <= setup.trade_distance
-            and (not refused or (mine and other == STANDING) or askable(s, friend))
-        ):
-            found.append(act.TRADES[friend])
+        if other <= DOWNED and friend != seat and distances[row + front[space[friend]]] <= reach:
+            give = mine and other == STANDING
+            if give or ((items[friend] or tokens[friend] or keys == friend) and (not refused or askable(s, friend))):
+                found.append(act.TRADES[friend])
     return found
 
 
@@ -357,11 +353,12 @@ class TradeCard(Frame, frozen=True, tag="trade_card"):
     clauses: ClassVar[tuple[str, ...]] = ("KAN-TRADE-01", "KAN-TRADE-02")
 
     def legal(self, s: KanataState) -> tuple[Action, ...]:
-        if not near(s, s.turn, self.friend):
+        seat, friend = s.turn, self.friend
+        if not near(s, seat, friend):
             return (act.DONE,)
         tables = s.setup.tables
-        give = goods(s, s.turn) if s.status[self.friend] == STANDING else ()
-        return tables.trades(give, askable(s, self.friend))
+        give = tables.goods(s.items[seat], s.tokens[seat], s.keys == seat) if s.status[friend] == STANDING else ()
+        return tables.trades(give, askable(s, friend))
 
     def resolve(self, s: KanataState, action: Any, out: list[Event] | None) -> None:
         if type(action) is act.Done:
@@ -379,8 +376,12 @@ class TradeCard(Frame, frozen=True, tag="trade_card"):
 
     def close_if_empty(self, s: KanataState) -> None:
         """With this frame on top: nothing is left to trade."""
-        if s.stack and s.stack[-1] is self and self.legal(s) == (act.DONE,):
-            s.drop()
+        if s.stack and s.stack[-1] is self:
+            legal = self.legal(s)
+            if len(legal) == 1:
+                s.drop()
+            else:
+                s._legal = legal
 
 
 class TradeAnswer(Frame, frozen=True, tag="trade_answer"):

@@ -197,8 +197,8 @@ class KanataState(StackState):
 
     def settle(self, sink: list[Event] | None) -> None:
         """Carry out the automatic frames on top; leave the owner's questions when the owner cannot act any more."""
-        while self.stack:
-            top = self.stack[-1]
+        while stack := self.stack:
+            top = stack[-1]
             if top.automatic:
                 top.resolve(self, None, sink)
             elif top.own and self.status[self.turn] != self.began_as:
@@ -299,11 +299,12 @@ class KanataState(StackState):
         """Roll a six-sided die."""
         if self.script or self.strict:
             return self._scripted_die(die, 6)
-        value = mix(self.seed, self.counter)
-        self.counter += 1
+        counter = self.counter
+        value = mix(self.seed, counter)
         while value >= _SIX:
-            value = mix(self.seed, self.counter)
-            self.counter += 1
+            counter += 1
+            value = mix(self.seed, counter)
+        self.counter = counter + 1
         return value % 6 + 1
 
     def d4(self) -> int:
@@ -317,6 +318,8 @@ class KanataState(StackState):
         """Roll ``n`` six-sided dice."""
         if n == 1:
             return (self.d6(),)
+        if n == 2:
+            return (self.d6(), self.d6())
         return tuple([self.d6() for _ in range(n)])
 
     def _scripted_die(self, die: str, sides: int) -> int:
@@ -334,9 +337,9 @@ class KanataState(StackState):
     def draw(self, deck: Deck, names: Sequence[str], what: str) -> tuple[int, Deck]:
         """The top card of a deck that is not empty, and the deck without it."""
         if deck.known:
-            return deck.known[0], structs.replace(deck, known=deck.known[1:])
+            return deck.known[0], Deck(deck.unseen, deck.known[1:], deck.discard)
         card = self._unseen(deck, names, what)
-        return card, structs.replace(deck, unseen=_less(deck.unseen, card))
+        return card, Deck(_less(deck.unseen, card), deck.known, deck.discard)
 
     def look(self, deck: Deck, n: int, names: Sequence[str], what: str) -> Deck:
         """The deck when its top ``n`` cards (fewer if there are not so many) are known."""

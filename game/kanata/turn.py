@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from msgspec import structs
-
 from game.core.contract import Action, Event
 from game.kanata import actions as act
 from game.kanata import barn, corpses, enemies, feeding, ground, items, move, roadblock, shooting
@@ -46,6 +44,7 @@ from game.kanata.state import (
     STAYED,
     TURNED,
     VAN,
+    Deck,
 )
 from game.kanata.town import bits
 
@@ -61,25 +60,32 @@ class TurnStart(Frame, frozen=True, tag="turn_start"):
 
     def resolve(self, s: KanataState, action: Action | None, out: list[Event] | None) -> None:
         s.drop()
-        seat = s.turn
-        status = s.status[seat]
-        omens, s.omens[seat] = s.omens[seat], 0
-        reset_turn(s)
-        s.began_as = status
-        if status not in (STANDING, TURNED) or omens & SKIP_NEXT:
-            if out is not None:
-                cause = STATUS[status] if status not in (STANDING, TURNED) else "shot" if status else "card"
-                clauses = ("KAN-TURN-12", "KAN-TURNED-12" if status == TURNED else "KAN-DOWN-02")
-                out.append(TurnSkipped(clauses=clauses, seat=seat, cause=cause))
-            next_turn(s)
-            return
-        if status == TURNED:
-            s.served |= 1 << seat
+        begin_turn(s, out)
+
+
+def begin_turn(s: KanataState, out: list[Event] | None) -> None:
+    """Nothing of the turn has happened yet; flags for it take effect."""
+    seat = s.turn
+    status = s.status[seat]
+    omens, s.omens[seat] = s.omens[seat], 0
+    reset_turn(s)
+    s.began_as = status
+    if status not in (STANDING, TURNED) or omens & SKIP_NEXT:
+        if out is not None:
+            cause = STATUS[status] if status not in (STANDING, TURNED) else "shot" if status else "card"
+            clauses = ("KAN-TURN-12", "KAN-TURNED-12" if status == TURNED else "KAN-DOWN-02")
+            out.append(TurnSkipped(clauses=clauses, seat=seat, cause=cause))
+        pass_on(s)
+        s.ask(TURN_START)
+        return
+    if status == TURNED:
+        s.served |= 1 << seat
+    if omens:
         s.dice = 1 if omens & ONE_DIE else 0
         s.must_stay = bool(omens & STAY_NEXT)
-        if out is not None:
-            out.append(TurnBegan(clauses=("KAN-TURN-01", "KAN-SETUP-11"), seat=seat, round=s.round))
-        s.ask(CHOOSE_ACTION)
+    if out is not None:
+        out.append(TurnBegan(clauses=("KAN-TURN-01", "KAN-SETUP-11"), seat=seat, round=s.round))
+    s.ask(CHOOSE_ACTION)
 
 
 def reset_turn(s: KanataState) -> None:
@@ -91,12 +97,11 @@ def reset_turn(s: KanataState) -> None:
     s.refused = ()
 
 
-def next_turn(s: KanataState) -> None:
+def pass_on(s: KanataState) -> None:
     """Clockwise (KAN-SETUP-11); a round is once round the table."""
     s.turn = (s.turn + 1) % len(s.status)
     if s.turn == s.first:
         s.round += 1
-    s.ask(TURN_START)
 
 
 class TurnEnd(Frame, frozen=True, tag="turn_end"):
@@ -109,7 +114,6 @@ class TurnEnd(Frame, frozen=True, tag="turn_end"):
         seat = s.turn
         if s.cleared:
             corpses.return_corpses(s, out)
-        reset_turn(s)
         hidden = s.status[seat] == STANDING and s.is_hidden(seat)
         s.hidden_turns[seat] = s.hidden_turns[seat] + 1 if hidden else 0
         if out is not None:
@@ -117,7 +121,8 @@ class TurnEnd(Frame, frozen=True, tag="turn_end"):
             if s.status[seat] != s.began_as:
                 clauses += ("KAN-TURN-09",)
             out.append(TurnEnded(clauses=clauses, seat=seat))
-        next_turn(s)
+        pass_on(s)
+        begin_turn(s, out)
 
 
 class ChooseAction(Frame, frozen=True, tag="choose_action"):
@@ -148,7 +153,7 @@ def human_acts(s: KanataState) -> tuple[Action, ...]:
     if s.moved == NOT_MOVED:
         if can_move(s, seat):
             found.append(act.MOVE)
-        if s.must_stay or not move.must_come_out(s, seat):
+        if s.must_stay or not s.hidden_turns[seat] or not move.must_come_out(s, seat):
             found.append(act.STAY)
     if not s.tracked:
         found.append(act.PLAYER_BOARD)
@@ -251,10 +256,10 @@ def _move(s: KanataState, action: Any, out: list[Event] | None) -> None:
     seat = s.turn
     mount = s.mount[seat]
     s.moved = MOVED
-    board = s.setup.content.board["dice"]
     if mount == FOOT:
         _roll_to_walk(s, seat, out)
         return
+    board = s.setup.content.board["dice"]
     if mount == BIKE:
         move.use_gas(s, out)
     dice = s.roll(board["bike"] if mount == BIKE else board["van"])
@@ -337,13 +342,13 @@ class ChooseDice(Frame, frozen=True, tag="choose_dice"):
 
     def resolve(self, s: KanataState, action: Any, out: list[Event] | None) -> None:
         s.drop()
-        if action != act.ADD_DIE:
+        if type(action) is not act.AddDie:
             self.finish(s, out)
             return
         die = s.d6()
         clauses = ("KAN-TURN-04",) if len(self.dice) == 1 else ("KAN-ITEM-06",)
         _say(s, (die,), self.purpose, out, clauses)
-        frame = structs.replace(self, dice=(*self.dice, die))
+        frame = ChooseDice(self.purpose, (*self.dice, die), self.most)
         if len(frame.dice) < self.most:
             s.ask(frame)
         else:
@@ -461,7 +466,7 @@ def draw_event(s: KanataState, name: str, out: list[Event] | None) -> None:
                 clauses = ("KAN-TRACK-07", "KAN-DECK-03")
                 out.append(NothingDrawn(clauses=clauses, seat=seat, deck=name))
             return
-        deck = structs.replace(deck, unseen=deck.discard, discard=(0,) * len(deck.discard))
+        deck = Deck(deck.discard, deck.known, (0,) * len(deck.discard))
         if out is not None:
             out.append(DeckRebuilt(clauses=("KAN-TRACK-07", "KAN-DECK-01"), deck=name, cards=deck.size))
     names = s.setup.deck_names[name]
@@ -470,7 +475,7 @@ def draw_event(s: KanataState, name: str, out: list[Event] | None) -> None:
     if card.fate == "discard":
         discard = list(deck.discard)
         discard[index] += 1
-        deck = structs.replace(deck, discard=tuple(discard))
+        deck = Deck(deck.unseen, deck.known, tuple(discard))
     setattr(s, name, deck)
     if out is not None:
         _say_card(s, name, card, out)

@@ -14,8 +14,6 @@ from game.kingsport.cards import FAMILIES, Cards
 from game.kingsport.dice import MULTISETS
 
 _MEMO: Final = 1 << 16
-PILE_BITS: Final = 3
-"""A pile's size (0–5) takes three bits of the packed piles."""
 
 
 class Tables:
@@ -27,7 +25,6 @@ class Tables:
         self.ids = tuple(god.id for god in gods)
         self.index = {god.id: i for i, god in enumerate(gods)}
         self.bits = {god.id: 1 << i for i, god in enumerate(gods)}
-        self.everything = (1 << len(gods)) - 1
         self.cult_points = tuple(god.points for god in gods)
         self.strengths = tuple(god.strength for god in gods)
         self.levels = tuple(god.level for god in gods)
@@ -110,11 +107,20 @@ def covering_sets(points: tuple[tuple[int, int], ...], deficit: int) -> tuple[in
     ``points``: (index, Cult points) of the gods that may go, in layout order. A set is free of spare gods when
     without its cheapest one it no longer covers.
     """
-    found = []
-    for chosen in range(1, 1 << len(points)):
-        worth = [p for i, (_, p) in enumerate(points) if chosen >> i & 1]
-        if sum(worth) >= deficit > sum(worth) - min(worth):
-            found.append(sum(1 << g for i, (g, _) in enumerate(points) if chosen >> i & 1))
+    # The dearest first: the god that first makes enough is then the cheapest of its set, so the set spares none.
+    dearest = sorted([(worth, 1 << god) for god, worth in points], reverse=True)
+    found: list[int] = []
+
+    def choose(start: int, chosen: int, missing: int) -> None:
+        for at in range(start, len(dearest)):
+            worth, bit = dearest[at]
+            if worth >= missing:
+                found.append(chosen | bit)
+            else:
+                choose(at + 1, chosen | bit, missing - worth)
+
+    choose(0, 0, deficit)
+    found.sort()
     return tuple(found)
 
 
@@ -129,7 +135,7 @@ class Listing(dict[int, tuple[Action, ...]]):
     def __missing__(self, gods: int) -> tuple[Action, ...]:
         if len(self) >= _MEMO:
             self.clear()
-        found = self[gods] = tuple(self.each[i] for i in indices_of(gods)) + self.tail
+        found = self[gods] = (*[self.each[i] for i in indices_of(gods)], *self.tail)
         return found
 
 
