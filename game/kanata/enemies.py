@@ -181,14 +181,29 @@ def travel(ways: Ways, here: int, goal: int, steps: int, closed: int, stops: int
 
 def sheriff_prey(s: KanataState) -> tuple[list[Prey], str]:
     """Whom the Sheriff may hunt now, all equally near, and why: road, path, van or roadblock (KAN-SHERIFF-02)."""
+    return _sheriff_prey(s, _on_foot(s))
+
+
+def _on_foot(s: KanataState) -> list[tuple[int, int]]:
+    """Who and what the Sheriff catches or smashes: the space of each, and the seat (or ``ON_BIKE``)."""
+    found = [(s.space[seat], seat) for seat in ground.exposed(s, STANDING)]
+    if s.bike_moved and lone_bike(s):
+        found.append((s.bike, ON_BIKE))
+    return found
+
+
+def _sheriff_prey(s: KanataState, catchable: list[tuple[int, int]]) -> tuple[list[Prey], str]:
     town = s.setup.town
     here = s.sheriff
     on_road: list[Prey] = []
     on_path: list[Prey] = []
-    for seat in ground.exposed(s, STANDING):
-        _sort_prey(s, s.space[seat], seat, on_road, on_path)
-    if lone_bike(s):
-        _sort_prey(s, s.bike, ON_BIKE, on_road, on_path)
+    kinds = town.kinds
+    for space, who in catchable:
+        kind = kinds[space]
+        if kind == ROAD:
+            on_road.append((town.road.distance(here, space), space, who))
+        elif kind in (PATH, EXTERIOR):
+            on_path.append((town.distance(here, space), space, who))
     if on_road:
         return nearest(on_road), "road"
     if on_path:
@@ -196,15 +211,6 @@ def sheriff_prey(s: KanataState) -> tuple[list[Prey], str]:
     if s.van_started and s.van_occupied():
         return [(town.road.distance(here, s.van), s.van, s.mount.index(VAN))], "van"
     return [(town.road.distance(here, town.start), town.start, -2)], "roadblock"
-
-
-def _sort_prey(s: KanataState, space: int, who: int, on_road: list[Prey], on_path: list[Prey]) -> None:
-    town = s.setup.town
-    kind = town.kinds[space]
-    if kind == ROAD:
-        on_road.append((town.road.distance(s.sheriff, space), space, who))
-    elif kind in (PATH, EXTERIOR):
-        on_path.append((town.distance(s.sheriff, space), space, who))
 
 
 _SHERIFF_CLAUSES = {
@@ -217,10 +223,15 @@ _SHERIFF_CLAUSES = {
 
 def move_sheriff(s: KanataState, steps: int, out: list[Event] | None) -> None:
     """KAN-SHERIFF-01 to 08."""
-    tied, why = sheriff_prey(s)
+    catchable = _on_foot(s)
+    tied, why = _sheriff_prey(s, catchable)
     _, space, who = lowest(s, tied, "sheriff", 0, out, ("KAN-SHERIFF-03",)) if len(tied) > 1 else tied[0]
     closed = sheriff_closed(s)
-    here, path = sheriff_way(s, nearest_road(s, space, s.sheriff) if why == "path" else space, steps)
+    stops = 0
+    for there, _ in catchable:
+        stops |= 1 << there
+    goal = nearest_road(s, space, s.sheriff) if why == "path" else space
+    here, path = _sheriff_way(s, goal, steps, closed, stops)
     s.sheriff = here
     if out is not None:
         clauses = ("KAN-SHERIFF-01", *_SHERIFF_CLAUSES[why], "KAN-ENEMY-03", "KAN-ENEMY-04", *passed_over(s, why))
@@ -231,7 +242,8 @@ def move_sheriff(s: KanataState, steps: int, out: list[Event] | None) -> None:
         out.append(
             EnemyMoved(clauses=clauses, enemy="sheriff", number=0, path=ground.names(s, path), target=who)
         )
-    _sheriff_arrives(s, out)
+    if stops >> here & 1:
+        _sheriff_arrives(s, out)
 
 
 def sheriff_closed(s: KanataState) -> int:
@@ -241,10 +253,16 @@ def sheriff_closed(s: KanataState) -> int:
 
 def sheriff_way(s: KanataState, goal: int, steps: int) -> tuple[int, list[int]]:
     """Where so many steps towards a road space bring him; he stops where he catches somebody, at once if here."""
-    stops = _sheriff_stops(s)
+    stops = 0
+    for there, _ in _on_foot(s):
+        stops |= 1 << there
+    return _sheriff_way(s, goal, steps, sheriff_closed(s), stops)
+
+
+def _sheriff_way(s: KanataState, goal: int, steps: int, closed: int, stops: int) -> tuple[int, list[int]]:
     if stops >> s.sheriff & 1:
         return s.sheriff, []
-    return travel(s.setup.town.road, s.sheriff, goal, steps, sheriff_closed(s), stops)
+    return travel(s.setup.town.road, s.sheriff, goal, steps, closed, stops)
 
 
 def nearest_road(s: KanataState, space: int, here: int) -> int:
@@ -252,16 +270,6 @@ def nearest_road(s: KanataState, space: int, here: int) -> int:
     town = s.setup.town
     best = s.setup.nearest_roads(space)
     return min(best, key=lambda road: (town.road.distance(here, road), road)) if len(best) > 1 else best[0]
-
-
-def _sheriff_stops(s: KanataState) -> int:
-    """Where he catches or smashes something, as a mask."""
-    mask = 0
-    for seat in ground.exposed(s, STANDING):
-        mask |= 1 << s.space[seat]
-    if lone_bike(s):
-        mask |= 1 << s.bike
-    return mask
 
 
 def _sheriff_arrives(s: KanataState, out: list[Event] | None) -> None:
