@@ -54,9 +54,9 @@ def user_dir(override: str | Path | None = None, *, program: Path | None = None)
     the place that the platform has for such things. ``program`` stands in for ``program_folder``. Raises ``OSError``
     if there is no such folder and none can be made, or nothing can be written into it.
     """
-    import tempfile
+    import tempfile  # here, so that the commands that keep no files start without it
 
-    import platformdirs
+    import platformdirs  # likewise
 
     beside = program or program_folder()
     if override:
@@ -75,7 +75,7 @@ def user_dir(override: str | Path | None = None, *, program: Path | None = None)
 
 def no_room(folder: Path) -> OSError | None:
     """Why ``folder`` takes no data although files can be made in it (the disk is full), ``None`` if it takes some."""
-    import tempfile
+    import tempfile  # likewise
 
     try:
         with tempfile.TemporaryFile(dir=folder, prefix=".try.", suffix=TEMPORARY, buffering=0) as file:
@@ -185,7 +185,7 @@ def lock(file: IO[bytes]) -> None:
     The system lets go of the lock when the program ends, however it ends. File systems without locks are let be.
     """
     if sys.platform == "win32":
-        import msvcrt
+        import msvcrt  # Windows alone has it
 
         position = file.tell()
         file.seek(1 << 40)  # a byte that nobody reads: Windows would refuse reading a locked one
@@ -196,7 +196,7 @@ def lock(file: IO[bytes]) -> None:
         finally:
             file.seek(position)
     else:
-        import fcntl
+        import fcntl  # and Windows alone has not
 
         try:
             fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -282,7 +282,7 @@ def _keep(path: Path, previous: Path) -> None:
         try:
             os.link(path, copy)
         except OSError:  # a file system without hard links
-            import shutil
+            import shutil  # hardly ever needed
 
             shutil.copy2(path, copy)
         _replace(copy, previous)

@@ -193,7 +193,6 @@ class Content:
         self.full_ammo = tuple(item.entry.ammo for item in found if item.gun >= 0)
         self.copies = {name: tuple(i for i, item in enumerate(found) if item.name == name) for name in self.item_names}
         self.search_names = (*self.item_names, TALISMAN, EMPTY)
-        self.search_index = {name: i for i, name in enumerate(self.search_names)}
 
     def search_deck(self, level: LevelEntry) -> tuple[int, ...]:
         """How many of each Search card a level has (KAN-DIFF-01, DIFF-04)."""

@@ -95,16 +95,7 @@ def position(s: KanataState) -> dict[str, Any]:
         "cubes": list(s.supply),
         "decks": {deck: _deck(setup.deck_names[deck], getattr(s, deck)) for deck in DECKS},
         "sheriff": names[s.sheriff],
-        "abominations": [
-            {
-                "number": number_of(packed),
-                "space": names[packed & SPACE_MASK],
-                "dormant": bool(packed & DORMANT),
-                "hunts": hunted_by(packed) if hunted_by(packed) >= 0 else None,
-                "sated": bool(packed & SATED),
-            }
-            for packed in s.aboms
-        ],
+        "abominations": [_abomination(s, packed) for packed in s.aboms],
         "stock": {"top": s.top, "front_rank": s.rank, "reserve": s.reserve},
         "corpses": [names[space] for space in s.corpses],
         "cleared": [names[space] for space in s.cleared],
@@ -114,20 +105,7 @@ def position(s: KanataState) -> dict[str, Any]:
         "bike": None if s.bike < 0 else {"space": names[s.bike], "gas": s.gas, "moved": s.bike_moved},
         "van": {"space": names[s.van], "started": s.van_started},
         "panic": s.panic,
-        "this_turn": {
-            "dice": s.dice,
-            "moved": MOVES[s.moved],
-            "player_board": s.tracked,
-            "shots": s.shots,
-            "searches": s.searches,
-            "boost": s.boost,
-            "must_stay": s.must_stay,
-            "arrived": names[s.arrived] if s.arrived >= 0 else None,
-            "held": [word for word, bit in HELD.items() if s.held & bit],
-            "barred": s.barred,
-            "refused": [{"friend": friend, "item": good} for friend, good in s.refused],
-            "began_as": STATUS[s.began_as],
-        },
+        "this_turn": _this_turn(s),
         "frames": msgspec.to_builtins(s.stack),
         "seed": s.seed,
         "counter": s.counter,
@@ -137,6 +115,33 @@ def position(s: KanataState) -> dict[str, Any]:
     if s.bike < 0 and (s.gas != setup.full_gas or s.bike_moved):
         data["smashed"] = {"gas": s.gas, "moved": s.bike_moved}
     return data
+
+
+def _abomination(s: KanataState, packed: int) -> dict[str, Any]:
+    return {
+        "number": number_of(packed),
+        "space": s.setup.town.names[packed & SPACE_MASK],
+        "dormant": bool(packed & DORMANT),
+        "hunts": hunted_by(packed) if hunted_by(packed) >= 0 else None,
+        "sated": bool(packed & SATED),
+    }
+
+
+def _this_turn(s: KanataState) -> dict[str, Any]:
+    return {
+        "dice": s.dice,
+        "moved": MOVES[s.moved],
+        "player_board": s.tracked,
+        "shots": s.shots,
+        "searches": s.searches,
+        "boost": s.boost,
+        "must_stay": s.must_stay,
+        "arrived": s.setup.town.names[s.arrived] if s.arrived >= 0 else None,
+        "held": [word for word, bit in HELD.items() if s.held & bit],
+        "barred": s.barred,
+        "refused": [{"friend": friend, "item": good} for friend, good in s.refused],
+        "began_as": STATUS[s.began_as],
+    }
 
 
 def _character(s: KanataState, seat: int) -> dict[str, Any]:

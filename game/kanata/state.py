@@ -159,23 +159,23 @@ class KanataState(StackState):
     van: int
     van_started: bool
     # -- this turn
-    dice: int
+    dice: int = 0
     """D, 0 while it is not fixed (KAN-TURN-03)."""
-    moved: int
-    tracked: bool
-    shots: int
-    searches: int
-    boost: bool
-    must_stay: bool
-    arrived: int
+    moved: int = NOT_MOVED
+    tracked: bool = False
+    shots: int = 0
+    searches: int = 0
+    boost: bool = False
+    must_stay: bool = False
+    arrived: int = NOWHERE
     """Where this turn's Move or Stay ended; ``NOWHERE`` before."""
-    held: int
-    barred: bool
-    refused: tuple[tuple[int, str], ...]
+    held: int = 0
+    barred: bool = False
+    refused: tuple[tuple[int, str], ...] = ()
     """What friends have refused to hand over this turn: who, and which card or token (KAN-TRADE-03)."""
-    began_as: int
+    began_as: int = STANDING
     """What the turn owner was when the turn began: standing or turned. Else the turn ends (KAN-TURN-09)."""
-    stack: tuple[Frame, ...]
+    stack: tuple[Frame, ...] = ()
     _legal: tuple[Action, ...] | None = None
 
     if TYPE_CHECKING:

@@ -107,7 +107,6 @@ class Town:
         self.roads, self.interiors, self.crosses = self.masks[ROAD], self.masks[INTERIOR], self.masks[CROSS]
         self.ground = self.masks[ROAD] | self.masks[PATH]
         """Road and path cells."""
-        self.property_mask = mask_of(self.properties)
 
     def _make_ways(self, plan: Plan) -> None:
         walk: list[tuple[int, ...]] = []

@@ -35,6 +35,10 @@ class AtEnd(Struct, frozen=True, forbid_unknown_fields=True):
     points: int
     per_round_left: int
 
+    def worth(self, rounds_left: int) -> int:
+        """The points when the game ended so many rounds before its last."""
+        return self.points + self.per_round_left * rounds_left
+
 
 class GodEntry(Struct, frozen=True, forbid_unknown_fields=True):
     """A god as written in the file."""

@@ -50,7 +50,6 @@ class Cost:
             clauses.append("KPT-COST-07")
         self.clauses = tuple(clauses)
         """The clauses that say how this cost is read."""
-        self.fixed_faces = frozenset(fixed)
 
     def payment(self, dice: int) -> int | None:
         """The dice taken for this cost, ``None`` if it cannot be paid.

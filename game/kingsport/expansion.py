@@ -90,11 +90,13 @@ class Expansion(Frame, frozen=True, tag="expansion_action"):
     clauses: ClassVar[tuple[str, ...]] = ("KPT-EXP-02", "KPT-EXP-10")
 
     def legal(self, s: KingsportState) -> tuple[Action, ...]:
-        return s.setup.tables.play_actions[playable(s)]
+        setup = s.setup
+        gods = s.hands[s.turn] & setup.feasible[s.dice]
+        return setup.tables.play_actions[playable(s) if gods else 0]
 
     def resolve(self, s: KingsportState, action: Any, out: list[Event] | None) -> None:
         if type(action) is EndExpansion:
-            s.drop()
+            s.stack = s.stack[:-1]
             end_expansion(s, out)
             return
         setup = s.setup

@@ -24,10 +24,12 @@ class Invocation(Frame, frozen=True, tag="invoke"):
     clauses: ClassVar[tuple[str, ...]] = ("KPT-INV-01", "KPT-INV-02")
 
     def legal(self, s: KingsportState) -> tuple[Action, ...]:
-        return s.setup.tables.invoke_actions[invocable(s)]
+        # What the dice pay for, is still there, and is not owned yet (KPT-INV-03 to INV-05).
+        tables = s.setup.tables
+        return tables.invoke_actions[tables.payable[s.dice] & s.stocked & ~(s.hands[s.turn] | s.in_play)]
 
     def resolve(self, s: KingsportState, action: Any, out: list[Event] | None) -> None:
-        s.drop()
+        s.stack = s.stack[:-1]
         if type(action) is Pass:
             if out is not None:
                 out.append(InvocationPassed(clauses=("KPT-INV-02",), seat=s.turn))
@@ -41,11 +43,6 @@ def end_invocation(s: KingsportState, out: list[Event] | None) -> None:
     scenario = s.setup.scenario
     if scenario.at == "invocation_end" and strikes(s, "invocation_end", s.turn):
         pay(s, s.turn, scenario.lose, "scenario", out, (*s.setup.loss_clauses, "KPT-INV-07"))
-
-
-def invocable(s: KingsportState) -> int:
-    """The gods that may be invoked now, as a mask (KPT-INV-03 to INV-05)."""
-    return s.setup.tables.payable[s.dice] & s.stocked & ~(s.hands[s.turn] | s.in_play)
 
 
 def _invoke(s: KingsportState, card: str, out: list[Event] | None) -> None:

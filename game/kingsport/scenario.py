@@ -107,7 +107,12 @@ CONDITIONS: Mapping[str, Callable[[Any, int, Any, int], bool]] = {
 def strikes(s: KingsportState, moment: str, seat: int, margin: int = 0) -> bool:
     """Whether the Scenario effect makes ``seat`` lose Sanity at this moment. ``margin``: the Raid's difference."""
     scenario = s.setup.scenario
-    return scenario.at == moment and all(CONDITIONS[word](s, seat, v, margin) for word, v in scenario.when.items())
+    if scenario.at != moment:
+        return False
+    for word, value in scenario.when.items():  # noqa: SIM110  # asked several times a turn: a loop is the quickest
+        if not CONDITIONS[word](s, seat, value, margin):
+            return False
+    return True
 
 
 def vocabulary() -> str:

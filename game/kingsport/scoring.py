@@ -20,7 +20,7 @@ def score(s: KingsportState, seat: int) -> int:
     for g in tables.indices(gods & tables.final):
         final = tables.cards.gods[g].final
         assert final is not None
-        total += final.points + final.per_round_left * (ROUNDS - s.azathoth)
+        total += final.worth(ROUNDS - s.azathoth)
     return total
 
 

@@ -69,6 +69,8 @@ class Setup:
         """By dice: the gods of whose effect a clause can be carried out, prices and victims apart (KPT-EXP-05)."""
         self.copies = tuple(sum(n <= players for n in god.copies) for god in gods)
         """Cards of each god in the layout (KPT-SETUP-04)."""
+        self.full_piles = sum(n << 3 * god for god, n in enumerate(self.copies))
+        self.full_stock = mask_of(god for god, n in enumerate(self.copies) if n)
 
 
 @lru_cache(maxsize=4)
@@ -92,8 +94,8 @@ def blank(setup: Setup, seed: int) -> KingsportState:
         seen=(0,) * setup.players,
         in_play=0,
         dice=dd.NO_DICE,
-        piles=sum(n << 3 * g for g, n in enumerate(setup.copies)),
-        stocked=mask_of(g for g, n in enumerate(setup.copies) if n),
+        piles=setup.full_piles,
+        stocked=setup.full_stock,
         obtained=0,
         played=0,
         prices=0,

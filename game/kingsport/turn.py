@@ -93,7 +93,7 @@ class EndTurn(Frame, frozen=True, tag="end_turn"):
         return _END_TURN_ONLY
 
     def resolve(self, s: KingsportState, action: Action | None, out: list[Event] | None) -> None:
-        s.drop()
+        s.stack = s.stack[:-1]
         clean_up(s, out)
 
 

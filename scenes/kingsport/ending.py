@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.core.contract import Outcome
+from game.kingsport.state import ROUNDS
 from scenes.kingsport.words import Worded
 from scenes.result import Reckoning
 
@@ -20,13 +21,9 @@ class Ended(Worded):
             for card in owned:
                 god = self.gods[card]
                 if god.final is not None:
-                    left = 9 - int(outcome.details["azathoth_round"])
-                    lines.append(
-                        (
-                            tr("kpt.points_final", god=f"@god.{card}.name", rounds=left),
-                            god.final.points + god.final.per_round_left * left,
-                        )
-                    )
+                    left = ROUNDS - int(outcome.details["azathoth_round"])
+                    named = tr("kpt.points_final", god=f"@god.{card}.name", rounds=left)
+                    lines.append((named, god.final.worth(left)))
                 else:
                     lines.append((tr(f"god.{card}.name"), god.points))
             rows.append(Reckoning(seat, lines))
