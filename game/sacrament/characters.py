@@ -11,7 +11,7 @@ from typing import Final
 
 from msgspec import Struct, structs
 
-from game.sacrament.content import ATTRIBUTES, INNATE, WEIGHTS, Content
+from game.sacrament.content import ATTRIBUTES, INNATE, WEIGHTS, Content, standard_content
 from game.sacrament.values import key_parts
 
 FORMAT: Final = 1
@@ -356,12 +356,30 @@ def take_item(sheet: Character, key: str, n: int = 1) -> Character:
     if taken is None:
         return sheet
     at = next(index for index, item in enumerate(items) if item is taken)
-    rest = (structs.replace(taken, n=taken.n - n, left=-1),) if taken.n > n else ()
+    rest = (parted(taken, n)[1],) if taken.n > n else ()
     items = (*items[:at], *rest, *items[at + 1 :])
     if rest or any(item.key == key for item in items):
         return structs.replace(sheet, items=items)
     worn = "" if sheet.worn == key else sheet.worn
     return structs.replace(sheet, items=items, worn=worn, hands=tuple(held for held in sheet.hands if held != key))
+
+
+def parted(item: Item, n: int = 1) -> tuple[Item, Item]:
+    """``n`` of the things of an entry, and the others: those that are used most go. Charges are neither gained nor lost
+    by that.
+    """
+    stay = item.n - n
+    thing = standard_content().things.get(item.id)
+    whole = thing.charges if thing is not None else 0
+    if not whole or item.left < 0:
+        return structs.replace(item, n=n), structs.replace(item, n=stay, left=-1)
+    total = min(item.left, whole * item.n)
+    kept = min(total, whole * stay)
+    gone = total - kept
+    return (
+        structs.replace(item, n=n, left=-1 if gone == whole * n else gone),
+        structs.replace(item, n=stay, left=-1 if kept == whole * stay else kept),
+    )
 
 
 def item_from(key: str, left: int = -1) -> Item:

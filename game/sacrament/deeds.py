@@ -5,11 +5,9 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
-from msgspec import structs
-
 from game.core.contract import Action, Event
 from game.sacrament import actions as act
-from game.sacrament.characters import item_from, item_of, take_item
+from game.sacrament.characters import item_from, item_of, parted, take_item
 from game.sacrament.checks import end_focus, roll_check
 from game.sacrament.effects.base import Ctx
 from game.sacrament.effects.field import ask_push, place_pc
@@ -206,7 +204,7 @@ def _do_hand_over(s: SacramentState, pc: Pc, action: act.HandOver, out: list[Eve
     item = item_of(pc.sheet, action.item)
     assert item is not None
     lose(s, pc, action.item, 1, "given", out)
-    gift, ally = structs.replace(item, n=1), s.pc(action.ally)
+    gift, ally = parted(item)[0], s.pc(action.ally)
     if s.setup.private_packs and not has_room(s, ally, gift):
         s.ask(TooMuch(ally.seat, gift, "given", back=pc.seat))  # nobody could tell before
     else:

@@ -16,6 +16,7 @@ from game.sacrament.characters import (
     charges,
     item_from,
     item_of,
+    parted,
     slots_used,
     take_item,
 )
@@ -95,7 +96,7 @@ def lay_down(s: SacramentState, pc: Pc, key: str) -> None:
     """In a fight a thing that a PC lets go lies on its tile, as worn as it is; elsewhere it stays behind."""
     item = item_of(pc.sheet, key)
     if s.fight is not None and item is not None:
-        left = item.left if key in pc.kit.loose else pc.dur
+        left = parted(item)[0].left if key in pc.kit.loose else pc.dur
         s.set_loot((*s.fight.loot, (pc.tile, key, left)))
 
 
@@ -363,7 +364,7 @@ def _make_room(s: SacramentState, pc: Pc, action: act.Overflow, out: list[Event]
         lay_down(s, pc, action.item)
     lose(s, pc, action.item, 1, "given" if action.way == "give" else "dropped", out)
     if action.way == "give":
-        gift, ally = structs.replace(moved, n=1), s.pc(action.ally)
+        gift, ally = parted(moved)[0], s.pc(action.ally)
         if has_room(s, ally, gift):
             pack(s, ally, gift, "given", out)
         else:

@@ -445,8 +445,11 @@ def refuse_difficulty(attribute: str, difficulty: int, bonus: int) -> Refusal | 
 
 def carry_out(s: SacramentState, action: Action, out: list[Event] | None) -> None:
     """Carry out an act that no question asked for. In a fight the question that was open is looked at again."""
+    looked_at = s.fight is not None and isinstance(action, (act.Hurt, act.Edit, act.Shift, act.RemoveFoe))
+    if looked_at and not isinstance(action, act.Edit):
+        look_again(s)  # before: what the act asks for itself comes first
     _DO[type(action)](s, action, out)
-    if s.fight is not None and isinstance(action, (act.Hurt, act.Edit, act.Shift, act.RemoveFoe)):
+    if looked_at and isinstance(action, act.Edit):
         look_again(s)
 
 

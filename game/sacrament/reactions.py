@@ -8,7 +8,7 @@ from msgspec import structs
 
 from game.core.contract import Action, Event, Values
 from game.sacrament import actions as act
-from game.sacrament.checks import roll_check
+from game.sacrament.checks import end_focus, roll_check
 from game.sacrament.content import Ability
 from game.sacrament.effects.base import Ctx
 from game.sacrament.effects.field import place_pc
@@ -105,6 +105,7 @@ class Reaction(Frame, frozen=True, tag="reaction"):
             out.append(Reacted(clauses=clauses, seat=pc.seat, ability=ability.id, victim=blow.victim))
         if ability.kind == "spell":
             draw_on_magic(s, pc, ability.risk, ability.id, out, spell=True)
+            end_focus(pc)  # it was the next spell of the turn
         blow = structs.replace(blow, reacted=(*blow.reacted, pc.seat))
         effect = ability.effects[0]
         if isinstance(effect, Evade):

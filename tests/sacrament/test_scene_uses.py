@@ -9,10 +9,10 @@ from msgspec import structs
 
 from game.core.contract import Event
 from game.sacrament import actions as act
-from game.sacrament.characters import Item, add_item
+from game.sacrament.characters import Item, add_item, charges
 from game.sacrament.events import AbilityUsed, ItemChanged, Told
 from game.sacrament.exploration import SCENE_WORDS
-from game.sacrament.gear import gain
+from game.sacrament.gear import TooMuch, gain
 from game.sacrament.rules import GAME
 from game.sacrament.state import SacramentState
 from game.sacrament.uses import ability_use
@@ -184,3 +184,61 @@ def test_a_burden_counts_wherever_something_is_taken() -> None:
     refusal = s.refusal(gift)
     assert refusal is not None
     assert refusal.clause == "SAC-PACK-05"
+
+
+@pytest.mark.cites("SAC-GEAR-01", "SAC-PACK-02")
+@pytest.mark.parametrize("left", range(7))
+@pytest.mark.parametrize("way", ["hand_over", "drop", "give"])
+def test_no_charge_is_gained_or_lost_where_one_of_two_trinkets_goes(left: int, way: str) -> None:
+    full = ["arming_sword", "quilted_coat", "rations", *["rope"] * 6]
+    s = GAME.from_position({
+        "fight": "churchyard", "phase": "turn", "turn": 1,
+        "pcs": [
+            {"id": "osric", "at": "d5", "items": ["quilted_coat"]},
+            {"id": "eadgyth", "at": "d5", "items": ["salve"]},
+        ],
+        "foes": [{"kind": "sexton", "at": "a2"}],
+    })  # fmt: skip
+    osric, eadgyth = s.pcs
+    osric.set_sheet(add_item(GAME.content, osric.sheet, Item("chalk_ward", n=2, left=left if left < 6 else -1)))
+    s._legal = None
+    if way == "hand_over":
+        s.apply_action(act.HandOver(item="chalk_ward", ally=2))
+    elif way == "drop":
+        s.apply_action(act.DropItem(item="chalk_ward"))
+        s.apply_action(act.PickUp(item="chalk_ward"))
+    else:
+        for key in full:
+            osric.set_sheet(add_item(GAME.content, osric.sheet, Item(key)))
+        gain(s, 1, Item("great_axe", 1), "found", None)
+        eadgyth.set_sheet(structs.replace(eadgyth.sheet, items=()))
+        if s.stack[-1].name != "overflow":
+            s.ask(TooMuch(1, Item("great_axe"), "found"))
+        s._legal = None
+        s.apply_action(act.Overflow(way="give", item="chalk_ward", ally=2))
+    whole = GAME.content.things["chalk_ward"].charges
+    wards = [item for pc in s.pcs for item in pc.sheet.items if item.id == "chalk_ward"]
+    assert sum(item.n for item in wards) == 2
+    assert sum(charges(item, whole) for item in wards) == left
+    assert all(item.left <= whole * item.n for item in wards)
+
+
+@pytest.mark.cites("SAC-DYING-01", "SAC-ORDER-09")
+def test_who_falls_in_its_turn_by_the_game_masters_hand_has_no_turn_any_more() -> None:
+    """Though it was asked first whether it stays up."""
+    s = GAME.from_position({
+        "fight": "churchyard", "phase": "turn", "turn": 1,
+        "pcs": [{"id": "osric", "at": "d5", "harm": 8}, {"id": "eadgyth", "at": "d5"}],
+        "foes": [{"kind": "sexton", "at": "a2"}],
+    })  # fmt: skip
+    s.pcs[0].set_sheet(structs.replace(s.pcs[0].sheet, picks=("pen.martyr",)))
+    stays = s.clone()
+    for state, answer in ((s, act.DECLINE), (stays, act.React(ability="pen.martyr"))):
+        state.apply_action(act.Hurt(seat=0, victim=1, n=9))
+        assert state.stack[-1].name == "reaction"
+        state.apply_action(answer)
+    assert s.pcs[0].dying
+    assert s.pcs[0].acted
+    assert s.current_player() == 2
+    assert not stays.pcs[0].dying
+    assert (stays.stack[-1].name, stays.current_player()) == ("turn_action", 1)
