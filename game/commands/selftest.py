@@ -83,7 +83,24 @@ def tests(screens: Screens) -> Iterator[Test]:
         yield f"{game_id}: a position, read again", partial(_position, game_id)
         yield f"{game_id}: a game, kept, opened, verified", partial(_kept, game_id)
         yield f"{game_id}: a computer player's move, in a process of its own", partial(_thought, game_id)
-    yield from screens.self_test()
+    yield from _as_far_as_they_can_be_listed(screens.self_test())
+
+
+def _as_far_as_they_can_be_listed(tried: Iterator[Test]) -> Iterator[Test]:
+    """The tests, and one that fails with what kept the rest from being listed: a screen whose content is at fault."""
+    while True:
+        try:
+            test = next(tried)
+        except StopIteration:
+            return
+        except Exception as error:
+            yield "the screens that follow", partial(_fail, error)
+            return
+        yield test
+
+
+def _fail(error: Exception) -> Sequence[str]:
+    raise error
 
 
 def _content(game_id: str) -> list[str]:
