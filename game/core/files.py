@@ -137,7 +137,10 @@ def write_atomic(path: Path, data: bytes, *, keep_previous: bool = False, held: 
     if target.is_char_device():  # such as /dev/null: written to, never replaced
         target.write_bytes(data)
         return
-    temporary = _write_temporary(target, data)
+    try:
+        temporary = _write_temporary(target, data)
+    except OSError as error:  # of the file, not of one that nobody has heard of
+        raise OSError(error.errno, error.strerror, str(path)) from None
     try:
         if keep_previous and target.exists():
             _keep(target, previous_of(path))

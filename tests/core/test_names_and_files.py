@@ -290,3 +290,11 @@ def _raising(error):
         raise error
 
     return raises
+
+
+@pytest.mark.parametrize("where", ["nowhere/a.save", "file/a.save"])
+def test_a_refused_file_is_named_as_the_person_knows_it(tmp_path, where):
+    (tmp_path / "file").write_bytes(b"")
+    with pytest.raises(OSError, match=r"a\.save") as caught:
+        files.write_atomic(tmp_path / where, b"one")
+    assert caught.value.filename == str(tmp_path / where)
