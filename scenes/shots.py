@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
@@ -12,6 +13,7 @@ from pathlib import Path
 import pygame
 
 from game.commands.common import CommandError
+from game.core import files
 from game.core.contract import Choice, State
 from game.core.session import HUMAN, SeatPlan
 from scenes.app import App
@@ -91,7 +93,9 @@ def run(
             with app.text.record() as record:
                 picture = show(app, shot)
             path = target / f"{shot.name}.png"
-            pygame.image.save(picture, str(path))
+            drawn = io.BytesIO()
+            pygame.image.save(picture, drawn, path.name)
+            files.write_atomic(path, drawn.getvalue())  # pygame says nothing of a disk that is full
             print(path)
             for fault in record.faults():
                 print(f"  {fault}")

@@ -45,6 +45,7 @@ class Terminal:
         self._read = len(session.entries)  # log entries that were shown
         self._table_shown = False
         self._told = 0  # notices that were told
+        self._left = False  # whether the person went before the game was over
         self._disk_fails = False  # whether it was told that the game is not written down
 
     def play(self) -> None:
@@ -69,7 +70,7 @@ class Terminal:
             assert outcome is not None
             self._print("", *self.wording.outcome(outcome))
         except Leave:
-            self._say("terminal.left")
+            self._left = True
 
     def _tell_notices(self) -> None:
         """What has become known about the table's file and was not told yet, and whether the disk takes it."""
@@ -93,6 +94,8 @@ class Terminal:
             worker.close()
         self.session.close()
         self._tell_notices()
+        if self._left:
+            self._say("terminal.left" if self.session.problem is None else "terminal.left_unkept")
 
     # ------------------------------------------------------------------------------------------------- computers
 

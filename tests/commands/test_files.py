@@ -306,6 +306,8 @@ def test_at_a_full_disk_the_terminal_plays_from_memory_and_says_so(
     told = capsys.readouterr()
     assert "This game cannot be written down at present (No space left on device)." in told.out
     assert "Free some space" in told.out
+    assert "Every move is kept" not in told.out
+    assert "What could not be written down is lost." in told.out
     assert told.err.splitlines()[-1] == "unhallowed: the game could not be kept: No space left on device"
     assert [*journal.parent.iterdir()] == [journal]
     assert run(line, NO_DISPLAY) == 0, "with some space free it is kept as ever"
