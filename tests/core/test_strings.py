@@ -114,8 +114,9 @@ def test_the_texts_of_the_program_are_sound():
 
 def test_the_words_for_files_and_undo_are_there():
     strings = Strings()
-    for reason in ("unreadable", "foreign", "newer", "damaged", "diverged", "unknown_game", "in_use", "exists",
-                   "unwritable"):  # fmt: skip
+    for kind in ("full", "name", "forbidden", "gone", "other"):
+        strings.text(f"save.unwritable.{kind}", {"file": "a", "found": "x"})
+    for reason in ("unreadable", "foreign", "newer", "damaged", "diverged", "unknown_game", "in_use", "exists"):
         for key in (f"save.{reason}", f"save.{reason}.cure"):
             strings.text(key, {"file": "a", "line": 1, "last": 0, "found": "x", "expected": "y"})
     for reason in ("start", "revealed", "computer", "person", "seat"):

@@ -231,11 +231,20 @@ class Person(Driver):
 
     def answer(self) -> State:
         """Answer the open question; the next one that the person is asked."""
+        self._put_away_what_was_read()
         before = len(self.table.session.entries)
         self.hand.answer()
         self.wait(TICK)
         assert len(self.table.session.entries) > before, "nothing was answered"
         return self.my_turn()
+
+    def _put_away_what_was_read(self) -> None:
+        """A card that was drawn lies there until somebody has read it."""
+        while self.table.animator.waits:
+            self.meet()
+            self.key("return")
+            self.wait(TICK)
+            self._wait_while(lambda: self.app.active)
 
     def _kept(self) -> str:
         """The digest of the state that the window's journal ends with; empty as long as there is none."""
