@@ -9,12 +9,13 @@ from __future__ import annotations
 import argparse
 import ast
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from game.commands.common import BAD, GOOD, CommandError, Screens, add_json_argument, print_json
+from game.commands.texts import missing_texts
 from game.core.content import DATA, ContentError, faults_of, load_yaml
 from game.core.contract import Game
 from game.core.rules_text import FOLDER as RULES
@@ -74,16 +75,14 @@ def check_data(data: Path, maps: Path) -> list[str]:
 
 
 def check_game(game: Game, data: Path, maps: Path) -> list[str]:
-    """The faults in a game's content, maps and rule texts, and the texts that its options lack."""
+    """The faults in a game's content, maps and rule texts, and the texts that it lacks."""
     faults: list[ContentError] = []
     read_rules(data / RULES.name / ENGLISH / f"{game.id}.yaml", faults)
     errors = [str(fault) for fault in [*faults, *game.check(data / game.id, maps)]]
     try:
-        keys = list(option_keys(game))
+        return errors + missing_texts(game, read_language(ENGLISH, data / STRINGS.name, []))
     except ContentError as error:
         return [*errors, str(error)]
-    texts = read_language(ENGLISH, data / STRINGS.name, [])
-    return errors + [f"{game.id}: the text {key} is missing" for key in keys if key not in texts]
 
 
 def check_maps(folder: Path) -> list[str]:
@@ -96,16 +95,6 @@ def check_maps(folder: Path) -> list[str]:
         except ContentError as error:
             errors.append(str(error))
     return errors
-
-
-def option_keys(game: Game) -> Iterator[str]:
-    """The text keys that the set-up screen asks for."""
-    yield game.name
-    for option in game.options:
-        key = f"{game.id}.option.{option.name}"
-        yield from (key, f"{key}.help")
-        choices = () if option.kind == "number" else option.choices
-        yield from (option.choice_keys.get(str(choice), f"{key}.{choice}") for choice in choices)
 
 
 # ----------------------------------------------------------------------------------------------------------- strings

@@ -45,9 +45,13 @@ class RulesText(Struct, frozen=True):
         return tuple(clause for clause in self.clauses.values() if clause.section == section)
 
 
-@lru_cache(maxsize=8)
-def load_rules(game: str, language: str = ENGLISH, folder: Path = FOLDER) -> RulesText:
+def load_rules(game: str, language: str = ENGLISH, folder: Path | None = None) -> RulesText:
     """The rulebook of ``game``, in English where the language has none. Raises the first ``ContentError``."""
+    return _load(game, language, folder or FOLDER)
+
+
+@lru_cache(maxsize=8)
+def _load(game: str, language: str, folder: Path) -> RulesText:
     path = folder / language / f"{game}.yaml"
     problems: list[ContentError] = []
     rules = read_rules(path if path.exists() else folder / ENGLISH / f"{game}.yaml", problems)

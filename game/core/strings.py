@@ -37,9 +37,13 @@ _DEPTH = 4  # keys within keys
 _ZERO_IS_ONE = ("fr",)
 
 
-@lru_cache(maxsize=8)
-def load_language(language: str, folder: Path = FOLDER) -> Mapping[str, str]:
+def load_language(language: str, folder: Path | None = None) -> Mapping[str, str]:
     """All texts of one language; raises the first ``ContentError``. Empty for a language without files."""
+    return _load(language, folder or FOLDER)
+
+
+@lru_cache(maxsize=8)
+def _load(language: str, folder: Path) -> Mapping[str, str]:
     problems: list[ContentError] = []
     texts = read_language(language, folder, problems)
     if problems:
@@ -74,9 +78,9 @@ def read_language(language: str, folder: Path, problems: list[ContentError]) -> 
     return texts
 
 
-def languages(folder: Path = FOLDER) -> tuple[str, ...]:
+def languages(folder: Path | None = None) -> tuple[str, ...]:
     """The languages that there are texts for, English first."""
-    found = sorted(path.name for path in folder.iterdir() if path.is_dir())
+    found = sorted(path.name for path in (folder or FOLDER).iterdir() if path.is_dir())
     return tuple(sorted(found, key=lambda name: name != ENGLISH))
 
 
@@ -99,7 +103,7 @@ class Strings:
     """The texts of one language. ``more``: texts of a pack, which lie over the language's own."""
 
     def __init__(
-        self, language: str = ENGLISH, *, folder: Path = FOLDER, more: Sequence[Mapping[str, str]] = ()
+        self, language: str = ENGLISH, *, folder: Path | None = None, more: Sequence[Mapping[str, str]] = ()
     ) -> None:
         self.language = language
         own = {} if language in (ENGLISH, PSEUDO) else load_language(language, folder)

@@ -503,8 +503,9 @@ def _read_decks(s: KanataState, read: _Reader) -> None:
         most = s.setup.search_counts if deck == "search" else s.setup.event_counts[deck]
         default = _rest(s, deck, known, discard)
         unseen = _counts(entry, "unseen", names, default, max(99, *most))
-        if "unseen" in entry.mapping:
-            unseen = tuple(entry.mapping["unseen"].get(name, 0) for name in names)
+        named = entry.mapping.get("unseen")
+        if isinstance(named, Mapping):  # what is left out there is none; nothing at all is the rest of the deck
+            unseen = tuple(named.get(name, 0) for name in names)
         for card, name in enumerate(names):
             total = unseen[card] + known.count(card) + (discard[card] if discard else 0)
             if total > most[card]:

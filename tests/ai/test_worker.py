@@ -19,7 +19,7 @@ from game.ai.worker import Worker
 from game.core.chance import Rng
 from game.core.contract import Game, State
 from game.registry import GAMES, get
-from tests.random_play import mid_game
+from tests.contract.samples import mid_game
 
 ROOT = Path(__file__).parents[2]
 QUICK = "ai.reason.quick_move"

@@ -7,7 +7,7 @@ from typing import Any
 from game.core.contract import Action
 from game.core.journal import Header, Record, encode
 from game.core.session import SeatPlan, Session
-from tests.core.toy import TOY, End, Gain, Look, Object, Remark, Roll, Stake
+from tests.toy.rules import TOY, End, Gain, Look, Object, Remark, Roll, Stake
 
 TWO = (SeatPlan("human", "Ann"), SeatPlan("human", "Bob"))
 ALONE = (SeatPlan("human", "Ann"), SeatPlan("novice", "Robot"))

@@ -13,7 +13,7 @@ from game.core.journal_writer import JournalWriter
 from game.core.names import is_id, shown_file
 from game.core.session import Session
 from tests.core.tables import played, table, write_lines
-from tests.core.toy import Gain, find
+from tests.toy.rules import Gain, find
 
 
 def acts(path):

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from game.core.saves import inspect
 from game.core.session import Session
-from tests.core.toy import find
+from tests.toy.rules import find
 
 ROOT = Path(__file__).parents[2]
 KILLS = 10
@@ -17,7 +17,7 @@ import sys
 from pathlib import Path
 from game.core.session import Session
 from tests.core.tables import table
-from tests.core.toy import Gain, Look, find
+from tests.toy.rules import Gain, Look, find
 journal, save = Path(sys.argv[1]), Path(sys.argv[2])
 session = Session.open(journal, find) if journal.exists() else table(journal)
 while True:

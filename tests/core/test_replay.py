@@ -8,7 +8,7 @@ from game.core.session import Closed, SeatPlan, Session
 from game.core.strings import Strings
 from game.core.wording import Wording
 from tests.core.tables import GAME, played, table, write_lines
-from tests.core.toy import TOY, Gain, Look, Roll, ToyState, find
+from tests.toy.rules import TOY, Gain, Look, Roll, ToyState, find
 
 TEXTS = {
     "toy.action.gain": "takes a point",

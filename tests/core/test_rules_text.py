@@ -2,6 +2,7 @@
 
 import pytest
 
+from game.core import rules_text
 from game.core.content import ContentError
 from game.core.rules_text import Clause, clause_ids, load_rules, read_rules
 
@@ -31,7 +32,7 @@ def test_clauses_and_chapters(tmp_path):
 def test_another_language_or_english(tmp_path):
     write(tmp_path, SOUND)
     assert load_rules("toy", "fr", tmp_path).clauses["TOY-02"].title == "Waiting"
-    load_rules.cache_clear()
+    rules_text._load.cache_clear()
     write(tmp_path, SOUND.replace("Waiting", "Attendre"), "fr")
     assert load_rules("toy", "fr", tmp_path).clauses["TOY-02"].title == "Attendre"
 
@@ -51,7 +52,7 @@ def test_faults_name_their_line(tmp_path, old, new, line, words):
     read_rules(path, problems)
     assert problems[0].line == line
     assert words in str(problems[0])
-    load_rules.cache_clear()
+    rules_text._load.cache_clear()
     with pytest.raises(ContentError):
         load_rules("toy", folder=tmp_path)
 

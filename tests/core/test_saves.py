@@ -11,7 +11,7 @@ from game.core.journal import JournalError, SaveError, parse_journal, read_journ
 from game.core.saves import glance, inspect, list_saves, recover, ring_slot
 from game.core.session import SeatPlan, Session
 from tests.core.tables import GAME, played, table
-from tests.core.toy import Gain, find
+from tests.toy.rules import Gain, find
 
 
 @pytest.fixture

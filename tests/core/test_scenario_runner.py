@@ -9,7 +9,7 @@ import pytest
 
 from game.core.content import ContentError
 from game.core.scenario import Result, case_files, load_cases, run_case
-from tests.core.toy import TOY
+from tests.toy.rules import TOY
 
 CLAUSES = {f"TOY-{number:02}" for number in range(1, 12)}
 START = "position: {points: [0, 0], cards: [3, 4]}"
@@ -119,7 +119,7 @@ def test_reload_keeps_the_rest_of_the_script(tmp_path: Path) -> None:
 
 
 def test_reload_fails_where_the_position_loses_something(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from tests.core.toy import ToyState
+    from tests.toy.rules import ToyState
 
     whole = ToyState.position
     monkeypatch.setattr(ToyState, "position", lambda self: {**whole(self), "rolled": False})
@@ -144,7 +144,7 @@ def test_refuse_takes_a_set_up_too(tmp_path: Path) -> None:
 
 
 def test_refuse_notices_an_engine_that_acts_all_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from tests.core.toy import ToyState
+    from tests.toy.rules import ToyState
 
     monkeypatch.setattr(ToyState, "apply_action", lambda self, action: [])
     fails(tmp_path, "refuse: [{action: object, yes: true}]", "carried out all the same")

@@ -24,7 +24,7 @@ from game.core.replay import Replay
 from game.core.session import MAX_SEED, Closed, SeatPlan, Session
 from game.core.text import ActionTextError
 from tests.core.tables import ALONE, GAME, TWO, played, table, write_lines
-from tests.core.toy import TOY, Dare, End, Gain, Look, Object, Remark, Roll, Stake, Take, ToyState, Wave, find
+from tests.toy.rules import TOY, Dare, End, Gain, Look, Object, Remark, Roll, Stake, Take, ToyState, Wave, find
 
 
 def reopened(session: Session) -> Session:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from game.core import strings
 from game.core.content import ContentError
 from game.core.strings import (
     ENGLISH,
@@ -25,7 +26,7 @@ def folder(tmp_path):
     }.items():
         (tmp_path / language).mkdir()
         (tmp_path / language / "all.yaml").write_text(text, encoding="utf-8")
-    load_language.cache_clear()
+    strings._load.cache_clear()
     return tmp_path
 
 

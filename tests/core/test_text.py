@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.core.text import ActionTextError, action_from_mapping, action_kinds, action_text, normalize, parse_action
-from tests.core.toy import TOY, Gain, Mark, Object, Remark, Stake
+from tests.toy.rules import TOY, Gain, Mark, Object, Remark, Stake
 
 
 @pytest.mark.parametrize(

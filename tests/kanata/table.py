@@ -27,7 +27,7 @@ from game.kanata.state import (
     number_of,
 )
 from game.kanata.town import bits
-from tests.random_play import random_action
+from tests.contract.samples import random_action
 
 LEVELS = tuple(GAME.content.levels)
 CARDS = {"easy": 43, "easy_medium": 42, "medium": 42, "medium_hard": 44, "hard": 45}
@@ -35,12 +35,13 @@ CARDS = {"easy": 43, "easy_medium": 42, "medium": 42, "medium_hard": 44, "hard":
 
 def any_game(number: int, players: int | None = None) -> KanataState:
     """The ``number``-th game of a series through all player counts, levels, with and without traits."""
-    return GAME.new_game(
-        players or 1 + number % 6,
-        number,
-        difficulty=LEVELS[number // 6 % len(LEVELS)],
-        traits=number // 3 % 2 == 1,
-    )
+    usual, options = set_up(number)
+    return GAME.new_game(players or usual, number, **options)
+
+
+def set_up(number: int) -> tuple[int, dict[str, Any]]:
+    """Players and options of that game."""
+    return 1 + number % 6, {"difficulty": LEVELS[number // 6 % len(LEVELS)], "traits": number // 3 % 2 == 1}
 
 
 def lively_action(s: KanataState, rng: Rng, ply: int) -> Action:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import pytest
 
-from game.core.chance import Rng
 from game.core.contract import Action, Event
 from game.core.rules_text import load_rules
 from game.core.strings import ENGLISH, Strings, load_language
@@ -18,59 +16,9 @@ from game.kanata.effects.control import ChooseOne
 from game.kanata.events import CubeRemoved, DiceRolled, EnemyMoved, HealthChanged, HordeCube
 from game.kanata.refusals import OVER, ROWS
 from game.kanata.rules import GAME
-from game.kanata.state import KanataState
-from tests.kanata.table import ATTEMPTS, any_game, lively_action
 
 TEXTS = load_language(ENGLISH)
 NAMES = ("Larry", "Lucy", "James", "Steve", "Harvey", "Iris")
-SIGNS = re.compile(r"[{}@]|(kanata|character)\.\w")
-"""What a sentence shows where a key or a value is missing."""
-SILENT = ("turn_ended", "arrived", "trade_answered", "omen_dropped")
-
-
-def check_sentence(words: Wording, sentence: str) -> None:
-    """A sentence that a person can read."""
-    assert not words.strings.missing
-    assert sentence.strip()
-    assert not SIGNS.search(sentence), sentence
-
-
-@pytest.mark.parametrize("number", range(18))
-def test_games_can_be_told(number: int) -> None:
-    words, rng = Wording(GAME, Strings(), NAMES), Rng(number)
-    s = any_game(number)
-    ply = 0
-    while not s.is_terminal() and ply < 400:
-        decision = s.decision()
-        assert decision is not None
-        check_sentence(words, words.decision(decision))
-        for action in s.legal_actions():
-            check_sentence(words, words.action(action))
-        for _ in range(6):
-            refusal = s.refusal(ATTEMPTS[rng.below(len(ATTEMPTS))])
-            if refusal is not None:
-                check_sentence(words, words.refusal(refusal))
-        for event in s.apply_action(lively_action(s, rng, ply)):
-            line = words.event(event)
-            if type(event).__struct_config__.tag not in SILENT:
-                check_sentence(words, line)
-        if ply % 20 == 0:
-            for line in words.sight(s.observation(decision.seat)):
-                check_sentence(words, line)
-        ply += 1
-    outcome = s.outcome()
-    if outcome is not None:
-        for line in words.outcome(outcome):
-            check_sentence(words, line)
-
-
-def test_every_action_and_event_has_a_text() -> None:
-    for name in action_kinds(GAME):
-        assert f"kanata.action.{name}" in TEXTS
-    for kind in GAME.event_type.__args__:
-        assert f"kanata.event.{kind.__struct_config__.tag}" in TEXTS
-
-
 def test_every_refusal_has_a_text_and_a_clause() -> None:
     clauses = load_rules("kanata").clauses
     for row in (*OVER, *(row for rows in ROWS.values() for row in rows)):
@@ -114,22 +62,6 @@ def test_the_rulebook_tells_every_clause_once() -> None:
     for clause in rules.clauses.values():
         assert clause.id.split("-")[1].lower() == clause.section
         assert clause.see, clause.id
-
-
-def test_events_carry_clauses_that_exist() -> None:
-    clauses = load_rules("kanata").clauses
-    for number in range(6):
-        s, rng = any_game(number), Rng(number)
-        ply = 0
-        while not s.is_terminal() and ply < 300:
-            assert isinstance(s, KanataState)
-            decision = s.decision()
-            assert decision is not None
-            assert set(decision.clauses) <= set(clauses)
-            for event in s.apply_action(lively_action(s, rng, ply)):
-                assert event.clauses
-                assert set(event.clauses) <= set(clauses), event
-            ply += 1
 
 
 @pytest.mark.parametrize(

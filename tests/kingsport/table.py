@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations_with_replacement, product
+from typing import Any
 
 from game.core.chance import Rng
 from game.core.contract import Action, Choice
@@ -14,7 +15,7 @@ from game.kingsport.cards import standard_cards
 from game.kingsport.policy import AdeptPolicy
 from game.kingsport.rules import GAME
 from game.kingsport.state import ROUNDS, KingsportState
-from tests.random_play import random_action
+from tests.contract.samples import random_action
 
 INVESTIGATORS = tuple(standard_cards().investigators)
 GODS = tuple(god.id for god in standard_cards().gods)
@@ -24,13 +25,17 @@ CARDS = {3: 36, 4: 53, 5: 66}
 
 def any_game(number: int) -> KingsportState:
     """The ``number``-th game of a series through all seats, Investigators, ledgers and modes."""
-    return GAME.new_game(
-        3 + number % 3,
-        number,
-        investigator=INVESTIGATORS[number % len(INVESTIGATORS)],
-        ledger=("open", "memory")[number // 3 % 2],
-        scenario=number // 6 % 4 > 0,
-    )
+    players, options = set_up(number)
+    return GAME.new_game(players, number, **options)
+
+
+def set_up(number: int) -> tuple[int, dict[str, Any]]:
+    """Players and options of that game."""
+    return 3 + number % 3, {
+        "investigator": INVESTIGATORS[number % len(INVESTIGATORS)],
+        "ledger": ("open", "memory")[number // 3 % 2],
+        "scenario": number // 6 % 4 > 0,
+    }
 
 
 def check_table(s: KingsportState) -> None:

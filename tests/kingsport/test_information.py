@@ -15,8 +15,8 @@ from game.kingsport.observation import KingsportObservation
 from game.kingsport.rules import GAME
 from game.kingsport.state import KingsportState
 from game.registry import get
+from tests.contract.samples import random_action
 from tests.kingsport.table import GODS, any_game, played, twin
-from tests.random_play import random_action
 
 HIDDEN = {
     "players": 4,

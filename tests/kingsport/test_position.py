@@ -14,8 +14,8 @@ from game.core.chance import Rng
 from game.core.contract import PositionError
 from game.kingsport.position import PHASES, QUESTIONS
 from game.kingsport.rules import GAME
+from tests.contract.samples import random_action
 from tests.kingsport.table import GODS, check_table, played
-from tests.random_play import random_action
 
 FAULTS: list[tuple[dict[str, Any], str]] = [
     ({"players": 2}, "players"),

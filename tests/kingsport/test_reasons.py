@@ -20,8 +20,8 @@ from game.kingsport.refusals import OVER, ROWS
 from game.kingsport.sanity import PayDeficit, eligible
 from game.kingsport.state import NOTHING, KingsportState
 from game.kingsport.turn import EndTurn
+from tests.contract.samples import random_action
 from tests.kingsport.table import ATTEMPTS, any_game
-from tests.random_play import random_action
 
 Lift = Callable[[KingsportState, Any], Any]
 """Takes a condition away on the table, or answers with the attempt in which it does not hold."""

@@ -4,11 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import get_args
 
-import pytest
-
-from game.core.chance import Rng
 from game.core.contract import Event
 from game.core.rules_text import load_rules
 from game.core.strings import ENGLISH, Strings, load_language
@@ -17,9 +13,6 @@ from game.kingsport import events as ev
 from game.kingsport import refusals
 from game.kingsport.cards import FAMILIES, standard_cards
 from game.kingsport.rules import GAME
-from game.kingsport.state import KingsportState
-from tests.kingsport.table import ATTEMPTS, any_game
-from tests.random_play import random_action
 
 CARDS = standard_cards()
 TEXTS = load_language(ENGLISH)
@@ -38,41 +31,6 @@ def check_sentence(words: Wording, sentence: str) -> None:
     assert not words.strings.missing
     assert sentence.strip()
     assert not SIGNS.search(sentence), sentence
-
-
-@pytest.mark.parametrize("number", range(30))
-def test_random_games_can_be_told(number: int) -> None:
-    words, rng = wording(), Rng(number)
-    s = any_game(number)
-    log: list[tuple[int, Event]] = []
-    while not s.is_terminal():
-        decision = s.decision()
-        assert decision is not None
-        check_sentence(words, words.decision(decision))
-        for action in s.legal_actions():
-            check_sentence(words, words.action(action))
-        check_refusals(words, s, rng)
-        chapter = s.chapter()
-        log += [(chapter, event) for event in s.apply_action(random_action(s, rng))]
-        if s.current_player() != decision.seat:
-            for line in words.sight(s.observation(decision.seat)):
-                check_sentence(words, line)
-            for round_, event in log[-40:]:
-                check_sentence(words, words.event(s.recall(event, round_, decision.seat)))
-    for _, event in log:
-        check_sentence(words, words.event(event))
-    outcome = s.outcome()
-    assert outcome is not None
-    for line in words.outcome(outcome):
-        check_sentence(words, line)
-
-
-def check_refusals(words: Wording, s: KingsportState, rng: Rng) -> None:
-    """The sentences of ten refusals."""
-    for _ in range(10):
-        refusal = s.refusal(ATTEMPTS[rng.below(len(ATTEMPTS))])
-        if refusal is not None:
-            check_sentence(words, words.refusal(refusal))
 
 
 def sanity_changes() -> list[Event]:
@@ -116,12 +74,6 @@ def test_each_way_of_an_event_is_told_in_its_own_sentence() -> None:
     kinds = ("sanity_changed", "raid_resolved", "deficit_covered")
     written = [key for key in TEXTS if any(key.startswith(f"kingsport.event.{kind}") for kind in kinds)]
     assert len(written) == len(told)
-
-
-def test_every_event_has_a_text() -> None:
-    for kind in get_args(ev.KingsportEvent):
-        name = f"kingsport.event.{kind.__struct_config__.tag}"
-        assert any(key == name or key.startswith(f"{name}.") for key in TEXTS), name
 
 
 def test_every_refusal_has_a_text_and_every_text_a_refusal() -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from game.core.contract import Action
 from game.sacrament import actions as act
 from game.sacrament.content import ATTRIBUTES, PRACTICES, standard_content
+from game.sacrament.frames import GM
 
 CONTENT = standard_content()
 
@@ -86,7 +87,35 @@ def _of_the_game_master() -> Iterator[Action]:
     yield act.EndFight(seat=0, result="draw")
 
 
+WRONG = (
+    act.Move(space="z9"),
+    act.Strike(weapon="excalibur", token="nobody"),
+    act.Guard(seat=GM),
+    act.Perform(ability="can.note", token="nobody"),
+    act.Perform(ability="no.such", ally=9),
+    act.UseItem(item="salve", ally=99),
+    act.ChooseNext(ally=0),
+    act.Attack(victim=77),
+    act.Attack(among=(1, 1)),
+    act.Step(space="a1"),
+    act.Choose(choice="to_nowhere"),
+    act.SpendToken(seat=3),
+    act.Learn(ally=1, pick="+luck"),
+    act.Buy(ally=1, item="crown"),
+    act.Cleanse(leader=9, practice="dance"),
+    act.Edit(seat=GM, path="pcs.0.harm", value="lots"),
+    act.Edit(seat=GM, path="seed", value=1),
+    act.CallCheck(seat=1, who=(1,), attribute="wits", difficulty=12),
+    act.CallCheck(seat=GM, who=(), attribute="wits", difficulty=12),
+    act.Overflow(way="burn"),
+    act.NameCost(kind="harm", n=99),
+    act.React(ability="war.side", seat=5),
+    act.RollForShow(seat=1, formula="999999d6"),
+)
+
+
 ATTEMPTS = (
-    *_with_things(), *_with_places(), *_with_adversaries(), *_with_seats(), *_plain(), *_of_the_game_master()
+    *WRONG, *_with_things(), *_with_places(), *_with_adversaries(), *_with_seats(), *_plain(),
+    *_of_the_game_master(),
 )  # fmt: skip
 """All of them."""

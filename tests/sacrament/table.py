@@ -13,6 +13,7 @@ from game.sacrament.frames import GM
 from game.sacrament.preparing import Prepare
 from game.sacrament.rules import GAME
 from game.sacrament.state import SacramentState
+from game.sacrament.values import MILESTONES
 
 FIGHTS = ("churchyard", "race", "wheel", "cloister", "choir")
 SCENARIOS = ("wickham", "millrace", "candles")
@@ -22,6 +23,12 @@ MOST = 40_000
 
 def any_table(number: int, **more: Any) -> SacramentState:
     """A table out of a series that runs through fights, stories, party sizes, levels and options."""
+    players, options = set_up(number)
+    return GAME.new_game(players, number, **{**options, **more})
+
+
+def set_up(number: int) -> tuple[int, dict[str, Any]]:
+    """Players and options of that table."""
     options: dict[str, Any] = {
         "difficulty": DIFFICULTIES[number % 5],
         "order": ("popcorn", "around")[number % 2],
@@ -38,7 +45,29 @@ def any_table(number: int, **more: Any) -> SacramentState:
     people = ("osric", "eadgyth", "cuthbert", "hereswith", "wulfstan", "tova")
     for seat in range(1, 6):
         options[f"pc{seat}"] = people[(number + seat) % 6]
-    return GAME.new_game(2 + number % 5, number, **{**options, **more})
+    return 2 + number % 5, options
+
+
+def check_table(s: SacramentState) -> None:
+    """What holds at every moment."""
+    assert 0 <= s.ladder <= 21
+    assert set(s.armed) <= set(MILESTONES)
+    for pc in s.pcs:
+        assert 0 <= pc.harm <= 12
+        assert 0 <= pc.tokens <= 6
+        assert 0 <= pc.fades <= 3
+        assert 0 <= pc.dur <= max(pc.kit.durability, 0)
+        assert pc.sheet.gold >= 0
+        assert not (pc.guard and pc.dying), "no Guard for the dying"
+        assert set(pc.sheet.hands) <= {item.key for item in pc.sheet.items}
+        assert pc.dead == (pc.fades == 3) or not pc.fades
+    if s.fight is not None:
+        grid = s.grid
+        assert grid is not None
+        for counter in (*s.foes.values(), *s.living()):
+            assert grid.passable[counter.tile]
+        for foe in s.foes.values():
+            assert 0 <= foe.harm < foe.most
 
 
 def play_at_random(state: SacramentState, rng: Rng, plies: int) -> None:

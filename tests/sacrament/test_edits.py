@@ -17,9 +17,8 @@ from game.sacrament.frames import GM
 from game.sacrament.gm import value_at
 from game.sacrament.rules import GAME
 from game.sacrament.state import SacramentState
-from tests.sacrament.table import any_table, play_at_random
+from tests.sacrament.table import any_table, check_table, play_at_random
 from tests.sacrament.test_game_master import check_more
-from tests.sacrament.test_random_games import check_table
 
 TABLES = 48
 EDITS = 60

@@ -16,8 +16,7 @@ from game.sacrament.frames import GM
 from game.sacrament.state import SacramentState
 from game.sacrament.values import BOXES, FADES, OFF_MAP
 from tests.sacrament.attempts import ATTEMPTS
-from tests.sacrament.table import any_table
-from tests.sacrament.test_random_games import check_table
+from tests.sacrament.table import any_table, check_table
 
 TABLES = 24
 PLIES = 160

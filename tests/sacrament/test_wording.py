@@ -5,7 +5,6 @@ names.
 from __future__ import annotations
 
 import re
-from typing import get_args
 
 import pytest
 
@@ -20,13 +19,13 @@ from game.core.strings import ENGLISH, Strings, load_language
 from game.core.wording import Wording
 from game.registry import get
 from game.sacrament import refusals
-from game.sacrament.actions import Choose, ChoosePc, Improvise, Perform, SacramentAction, Strike
-from game.sacrament.events import CheckRolled, DiceRolled, Edited, ItemChanged, SacramentEvent
+from game.sacrament.actions import Choose, ChoosePc, Improvise, Perform, Strike
+from game.sacrament.events import CheckRolled, DiceRolled, Edited, ItemChanged
 from game.sacrament.frames import GM
 from game.sacrament.rules import GAME
 from game.sacrament.scenarios import SCENARIOS, load_scenario
+from tests.sacrament.attempts import WRONG
 from tests.sacrament.table import any_table
-from tests.sacrament.test_random_games import WRONG
 
 TEXTS = load_language(ENGLISH)
 GAME_STRIKE = Strike(token="quick_buried_3", weapon="arming_sword.2")
@@ -78,15 +77,6 @@ def test_games_can_be_told(number: int) -> None:
             check_told(words, words.event(event), silent=True)
         for line in words.sight(s.observation(decision.seat)):
             check_sentence(words, line)
-
-
-def test_every_event_and_action_has_a_text() -> None:
-    for kind in get_args(SacramentEvent):
-        name = f"sacrament.event.{kind.__struct_config__.tag}"
-        assert any(key == name or key.startswith(f"{name}.") for key in TEXTS), name
-    for kind in get_args(SacramentAction):
-        name = f"sacrament.action.{kind.__struct_config__.tag}"
-        assert any(key == name or key.startswith(f"{name}.") for key in TEXTS), name
 
 
 def test_everything_that_an_effect_lets_choose_has_a_name() -> None:
@@ -197,16 +187,6 @@ def test_every_refusal_of_the_table_has_a_text_and_a_clause() -> None:
         for row in rows:
             assert f"sacrament.refusal.{row.key}" in TEXTS, row.key
             assert row.clause in clauses
-
-
-def test_every_option_has_its_words() -> None:
-    for option in GAME.options:
-        assert f"sacrament.option.{option.name}" in TEXTS
-        assert f"sacrament.option.{option.name}.help" in TEXTS
-        if option.kind == "choice":
-            for choice in option.choices:
-                key = option.choice_keys.get(str(choice), f"sacrament.option.{option.name}.{choice}")
-                assert key in TEXTS, key
 
 
 def test_one_of_several_adversaries_and_a_finer_weapon_have_names() -> None:

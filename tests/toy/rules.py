@@ -1,22 +1,23 @@
-"""A small game that obeys the contract, so that the core can be tested without any real rules.
+"""The smallest game that has everything: what a new game needs, and what the core is tested with.
 
 Two seats gather points. On a turn: ``gain`` a point, ``roll`` a die (a reveal), ``stake`` a number of points (free
 parameter), ``look`` at your own hidden card (told to you alone), ``dare`` the other seat, which may ``take`` a point or
 ``wave`` it by, or ``end`` the turn. When a turn ends with a roll in it, the other seat may ``object`` (a reaction).
 ``remark`` may come out of turn. First to 12 wins.
+
+``game/README.md`` walks through this file.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from game.core.chance import NeedRoll, Rng, below
-from game.core.content import ContentError, digest
+from game.core.content import digest
 from game.core.contract import (
     TERMINAL,
     Action,
@@ -27,14 +28,19 @@ from game.core.contract import (
     Observation,
     Option,
     Outcome,
+    Policy,
     PositionError,
     Reason,
     Refusal,
     SetupError,
     State,
 )
+from game.core.game import GameBase
+from game.core.policies import policy_of
+from game.core.setup import complete_options
 
 GOAL = 12
+CARDS = 9
 
 
 class Mark(Struct, frozen=True, forbid_unknown_fields=True):
@@ -126,24 +132,36 @@ class Said(Event, frozen=True, tag="said"):
     text: str
 
 
+END = End()
+
 ToyAction = Gain | Roll | Stake | Look | Dare | Take | Wave | End | Object | Remark
 
 
 class ToyObservation(Observation, frozen=True):
     points: tuple[int, ...] = ()
     card: int = 0
+    turn: int = 0
+    asked: int | None = None
+    rolled: bool = False
+
+
+Seat = Annotated[int, Meta(ge=0, le=1)]
+Points = Annotated[int, Meta(ge=0, le=99)]
+Card = Annotated[int, Meta(ge=0, lt=CARDS)]
+Face = Annotated[int, Meta(ge=1, le=6)]
+Word = Annotated[int, Meta(ge=0)]
 
 
 class Position(Struct, forbid_unknown_fields=True):
-    points: list[int]
-    cards: list[int]
-    turn: int = 0
-    asked: int | None = None
+    points: Annotated[list[Points], Meta(min_length=2, max_length=2)]
+    cards: Annotated[list[Card], Meta(min_length=2, max_length=2)]
+    turn: Seat = 0
+    asked: Annotated[int, Meta(ge=0, le=3)] | None = None
     """The seat that may object; two more where it is dared."""
     rolled: bool = False
-    seed: int = 1
-    counter: int = 0
-    script: list[int] = []
+    seed: Word = 1
+    counter: Word = 0
+    script: list[Face] = []
     strict: bool = False
 
 
@@ -262,11 +280,12 @@ class ToyState:
         return ToyState(at)
 
     def observation(self, player: int) -> ToyObservation:
-        return ToyObservation(player, tuple(self.at.points), self.at.cards[player])
+        at = self.at
+        return ToyObservation(player, tuple(at.points), at.cards[player], at.turn, at.asked, at.rolled)
 
     def resample(self, player: int, rng: Rng) -> ToyState:
         new = self.clone()
-        new.at.cards[1 - player] = rng.below(9)
+        new.at.cards[1 - player] = rng.below(CARDS)
         new.at.seed, new.at.counter, new.at.script = rng.next(), 0, []
         return new
 
@@ -283,8 +302,11 @@ class ToyState:
     def recall(self, event: Event, chapter: int, viewer: int | None) -> Event:
         return event.seen_by(viewer)
 
+    def reasons(self, choice: Choice, seat: int, chapter: int, viewer: int | None) -> tuple[Reason, ...]:
+        return choice.reasons
 
-class ToyGame:
+
+class ToyGame(GameBase):
     id = "toy"
     name = "toy.name"
     min_players = 2
@@ -293,9 +315,9 @@ class ToyGame:
     action_type: Any = ToyAction
     event_type: Any = Began | Gained | Rolled | Looked | Dared | Waved | Ended | Said
     levels = ("novice",)
-    options = (Option("bonus", "number", 0),)
+    options = (Option("bonus", "number", 0, (0, GOAL), clauses=("TOY-10",)),)
     content = "toy-content"
-    words: Mapping[str, str] = {"seat": "seat"}
+    words: Mapping[str, str] = {"seat": "seat", "marks": "toy.mark"}
 
     def new_game(
         self,
@@ -305,12 +327,13 @@ class ToyGame:
         script: Sequence[object] = (),
         strict: bool = False,
         sink: list[Event] | None = None,
-        bonus: int = 0,
+        **options: Any,
     ) -> ToyState:
         if players != 2:
             raise SetupError(f"players: found {players}, expected 2", "TOY-10")
-        first, counter = below(seed, 0, 9)
-        second, counter = below(seed, counter, 9)
+        bonus = complete_options(self.id, self.options, options, players)["bonus"]
+        first, counter = below(seed, 0, CARDS)
+        second, counter = below(seed, counter, CARDS)
         if sink is not None:
             sink.append(Began(clauses=("TOY-10",), players=2))
         return ToyState(
@@ -333,33 +356,22 @@ class ToyGame:
         at.strict = at.strict or strict
         return ToyState(at)
 
-    def phrase(self, state: State, action: Action) -> Reason | None:
-        return None
-
     def describe(self, observation: Observation) -> Sequence[tuple[str, Mapping[str, Any]]]:
         return [("toy.card", {"card": msgspec.structs.asdict(observation)["card"]})]
 
-    def policy(self, level: str) -> Any:
-        if level not in self.levels:
-            raise SetupError(f"level {level}")
-        return FirstMove()
-
-    def seat_kinds(self, seat: int) -> tuple[str, ...]:
-        return ("human", *self.levels)
+    def policy(self, level: str) -> Policy:
+        return policy_of(self.id, level, {"novice": FirstMove})
 
     def content_digest(self) -> str:
         return self.content
 
-    def check(self, content: Path | None, maps: Path | None) -> list[ContentError]:
-        return []
-
 
 class FirstMove:
-    def choose(self, state: ToyState, rng: Rng) -> Choice:
-        return Choice(state.legal_actions()[0])
+    def choose(self, state: State, rng: Rng) -> Choice:
+        return Choice(state.legal_actions()[0], (Reason("toy.reason.first"),))
 
 
-TOY = ToyGame()
+TOY = GAME = ToyGame()
 
 
 def find(id: str) -> ToyGame:
