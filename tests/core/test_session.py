@@ -493,7 +493,7 @@ def test_a_save_that_no_longer_fits_goes_on_from_its_checkpoint(tmp_path, monkey
     [
         ({"game": "chess"}, None, "found the game 'chess', expected a game of this program"),
         ({"players": 3}, 1, "found 2 seats, expected one for each of 3 players"),
-        ({"options": {"speed": 1}}, 1, "TypeError"),
+        ({"options": {"speed": 1}}, 1, "unknown option"),
         ({"digest": "0000"}, 1, "after set-up, expected 0000 as played"),
         ({"position": {"points": "many"}}, 1, "found what does not fit (position: "),
         ({"seats": ({"kind": 5}, {"kind": "novice"})}, 1, "Expected `str`"),
