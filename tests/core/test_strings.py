@@ -11,7 +11,6 @@ from game.core.strings import (
     Strings,
     languages,
     lengthen,
-    load_language,
     places,
     read_language,
 )

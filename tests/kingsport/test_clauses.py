@@ -20,7 +20,7 @@ from game.core.rules_text import clause_ids
 from game.core.scenario import case_files, load_cases
 from game.kingsport import actions as act
 from game.kingsport.rules import GAME
-from tests.random_play import random_action
+from tests.contract.samples import random_action
 
 SCENARIOS = Path(__file__).parents[1] / "scenarios" / "kingsport"
 CANNOT_ACT = {
