@@ -108,7 +108,7 @@ def test_the_pseudo_language_is_40_percent_longer_and_keeps_its_places(folder):
 def test_the_texts_of_the_program_are_sound():
     problems: list[ContentError] = []
     for language in languages():
-        assert read_language(language, strings._load.__wrapped__.__defaults__[0], problems)
+        assert read_language(language, strings.FOLDER, problems)
     assert problems == []
 
 
