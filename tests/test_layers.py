@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -83,6 +84,7 @@ def running(nodes: Iterator[ast.AST]) -> Iterator[ast.Import | ast.ImportFrom]:
             yield from running(ast.iter_child_nodes(node))
 
 
+@cache
 def imports(package: str) -> dict[str, set[str]]:
     """By module of the package, the others of it that it imports."""
     known = modules(package)
@@ -142,6 +144,19 @@ def test_a_module_imports_nothing_from_a_layer_above(package: str) -> None:
 @pytest.mark.parametrize("package", LAYERS)
 def test_no_imports_go_round_in_a_circle(package: str) -> None:
     assert circle(imports(package)) == []
+
+
+@pytest.mark.parametrize("package", LAYERS)
+def test_an_import_inside_a_function_says_why(package: str) -> None:
+    silent = [
+        f"{path.relative_to(ROOT)}:{node.lineno}"
+        for path in modules(package).values()
+        for function in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(function, (ast.FunctionDef, ast.AsyncFunctionDef))
+        for node in running(iter(function.body))
+        if "#" not in path.read_text(encoding="utf-8").splitlines()[node.lineno - 1]
+    ]
+    assert silent == []
 
 
 def test_a_circle_is_found_wherever_it_begins() -> None:

@@ -313,10 +313,14 @@ def _crosses(p: Cell, q: Cell, cell: Cell) -> bool:
 
 def _cutting(neighbours: list[tuple[int, ...]], root: int, closed: int, keys: int) -> int:
     """The spaces whose loss would part some of ``keys`` from others (articulation points, by depth-first search)."""
-    order: dict[int, int] = {root: 0}
-    low = {root: 0}
-    inside = {root: keys >> root & 1}
+    size = len(neighbours)
+    order = [-1] * size  # when each was first reached
+    low = [0] * size  # the earliest that its branch leads back to
+    inside = [0] * size  # keys in its branch
+    order[root] = 0
+    inside[root] = keys >> root & 1
     total = keys.bit_count()
+    reached = 1
     cuts = 0
     stack = [(root, -1, iter(neighbours[root]))]
     while stack:
@@ -324,19 +328,23 @@ def _cutting(neighbours: list[tuple[int, ...]], root: int, closed: int, keys: in
         for there in rest:
             if closed >> there & 1 or there == parent:
                 continue
-            if there in order:
-                low[here] = min(low[here], order[there])
-            else:
-                order[there] = low[there] = len(order)
+            when = order[there]
+            if when < 0:
+                order[there] = low[there] = reached
+                reached += 1
                 inside[there] = keys >> there & 1
                 stack.append((there, here, iter(neighbours[there])))
                 break
+            if when < low[here]:
+                low[here] = when
         else:
             stack.pop()
             if parent >= 0:
-                low[parent] = min(low[parent], low[here])
-                inside[parent] += inside[here]
-                if low[here] >= order[parent] and 0 < inside[here] < total - (keys >> parent & 1):
+                if low[here] < low[parent]:
+                    low[parent] = low[here]
+                held = inside[here]
+                inside[parent] += held
+                if held and low[here] >= order[parent] and held < total - (keys >> parent & 1):
                     cuts |= 1 << parent
     return cuts
 

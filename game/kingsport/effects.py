@@ -133,7 +133,10 @@ class Gain(Clause, frozen=True):
 
     def run(self, s: KingsportState, god: int, number: int, out: list[Event] | None) -> bool:
         if len(self.faces) == 1:
-            self.answer(s, god, FACE_ACTIONS[self.faces[0]], out, True)
+            if out is None:
+                s.set_dice(dd.ADD[s.dice][self.faces[0]])
+            else:
+                self.answer(s, god, FACE_ACTIONS[self.faces[0]], out, True)
             return True
         return self.choose(s, god, number, out)
 

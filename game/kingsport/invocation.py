@@ -35,13 +35,14 @@ class Invocation(Frame, frozen=True, tag="invoke"):
                 out.append(InvocationPassed(clauses=("KPT-INV-02",), seat=s.turn))
         else:
             _invoke(s, action.card, out)
-        end_invocation(s, out)
+        if s.setup.scenario.at == "invocation_end":
+            end_invocation(s, out)
 
 
 def end_invocation(s: KingsportState, out: list[Event] | None) -> None:
     """Scenario effects after Invocation or passing."""
     scenario = s.setup.scenario
-    if scenario.at == "invocation_end" and strikes(s, "invocation_end", s.turn):
+    if strikes(s, "invocation_end", s.turn):
         pay(s, s.turn, scenario.lose, "scenario", out, (*s.setup.loss_clauses, "KPT-INV-07"))
 
 

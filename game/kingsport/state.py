@@ -147,7 +147,8 @@ class KingsportState(StackState):
         if not self.piles >> 3 * god & 7:
             self.stocked &= ~bit
         self.hands[seat] |= bit
-        self.show(seat, bit)
+        if self.setup.hidden:
+            self.show(seat, bit)
 
     def give_back(self, seat: int, god: int) -> None:
         """An owned god goes face up onto its pile (KPT-SAN-11)."""
