@@ -219,6 +219,10 @@ _INVOKED_OF_OLD = ("KPT-INV-03", "KPT-INV-09", _MEMORY)
 """Without the clauses that say how one cost is read."""
 
 
+_CALLED_BACK = ("KPT-INV-10", "KPT-RAID-08")
+"""What these say of a god that is discarded holds only in the round in which it happens."""
+
+
 def recall(s: KingsportState, event: Event, chapter: int, viewer: int | None) -> Event:
     """An event of the log as anybody may read it now: in a memory game gods of earlier rounds are only backs.
 
@@ -241,10 +245,11 @@ def recall(s: KingsportState, event: Event, chapter: int, viewer: int | None) ->
         if tables.final & tables.bits[event.card]:
             return event  # everybody always knows who has it
         return structs.replace(event, card=family(event.card), paid=(), clauses=_INVOKED_OF_OLD)
-    clauses = (*event.clauses, _MEMORY)  # those of the events below are the same for every god
+    clauses: tuple[str, ...] = (*event.clauses, _MEMORY)  # those of the events below are the same for every god
     if isinstance(event, ev.GodPlayed):
         return structs.replace(event, card=family(event.card), clauses=clauses)
     if isinstance(event, ev.GodDiscarded):
+        clauses = tuple(clause for clause in clauses if clause not in _CALLED_BACK)
         return structs.replace(event, card=family(event.card), points=0, forced=False, clauses=clauses)
     if isinstance(event, ev.RaidPlayed):
         return structs.replace(event, cards=tuple(family(card) for card in event.cards), clauses=clauses)

@@ -6,7 +6,7 @@ left for prices) with a table of what each multiset of dice can invoke at the en
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from game.kingsport import dice as dd
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 Worth = Callable[[int], float]
 """The worth of going on with these dice."""
+NO_GOD, ROLLED = -1, -2
+"""Where a line leads when it invokes no god, or when dice decide which."""
 MOST_PLANNED = 7
 """Gods that change dice taken into one plan; more would be played in vain with five dice."""
 
@@ -180,9 +182,42 @@ class Plan:
                 gain += self.sanity_gain(clause.amount) + 0.2
         return self.value_of_dice(self.s.dice, god) + gain - self.costs[god]
 
-    def aim(self) -> int:
-        """The god that the best line with the dice held now would invoke, -1 for none."""
-        return self.final(self.s.dice)[1]
+    def brings_sanity(self, god: int) -> bool:
+        """Whether playing ``god`` now is for Sanity: nothing that it does to dice counts in the plan."""
+        return any(
+            isinstance(clause, Steal) or (isinstance(clause, GainSanity) and self.sanity_gain(clause.amount) > 0)
+            for clause in self.clauses[god]
+        )
+
+    def changes_dice(self, god: int) -> bool:
+        """Whether ``god``, played now, changes dice by the plan."""
+        return god in self.dice_gods and self.play_worth(self.s.dice, *self.rest(), god) is not None
+
+    # -- what a line leads to --------------------------------------------------------------------------------------
+
+    def goal(self, dice: int, gods: int, sanity: int) -> int:
+        """The god that the best line from there invokes; ``NO_GOD``, or ``ROLLED`` where dice decide on the way."""
+        best, chosen = self.final(dice)[0], NO_GOD
+        for g in self.dice_gods:
+            value = self.play_worth(dice, gods, sanity, g) if gods >> g & 1 else None
+            if value is not None and value > best:
+                best, chosen = value, g
+        return self.final(dice)[1] if chosen == NO_GOD else self.goal_of_play(dice, gods, sanity, chosen)
+
+    def goal_of_play(self, dice: int, gods: int, sanity: int, god: int) -> int:
+        """The god that the best line invokes when ``god`` is played next."""
+        rest, purse = gods & ~(1 << god), sanity - self.prices[god]
+        for clause in self.clauses[god]:
+            if isinstance(clause, (Roll, Reroll)):
+                return ROLLED
+            results: Iterable[int] = ()
+            if isinstance(clause, Gain) and not clause.lacks(self.s.setup, dice):
+                faces = [f for f in clause.faces if not isinstance(clause, Copy) or dd.SHOWS[dice] >> f & 1]
+                results = [dd.ADD[dice][face] for face in faces]
+            elif isinstance(clause, TurnDice):
+                results = [dd.turned(dice, w) for w in dd.turns(dice, clause.origin, clause.target, clause.dice)]
+            dice = max(results, key=lambda result: self.worth(result, rest, purse), default=dice)
+        return self.goal(dice, rest, purse)
 
 
 def roll_worth(dice: int, n: int, after: Worth) -> float:

@@ -19,7 +19,7 @@ from game.kingsport.effects import ClauseQuestion, Reroll
 from game.kingsport.evaluation import loss_worth, sanity_worth
 from game.kingsport.frames import Frame
 from game.kingsport.observation import INVOKED
-from game.kingsport.planner import Plan, roll_worth
+from game.kingsport.planner import ROLLED, Plan, roll_worth
 from game.kingsport.sanity import PayDeficit
 from game.kingsport.scoring import score
 from game.kingsport.state import KingsportState
@@ -31,6 +31,7 @@ class AdeptPolicy:
     """Plans the whole turn; keeps the plan of the last position it saw, for the questions inside one turn."""
 
     depth = 7
+    plan: Plan | None = None
 
     def choose(self, state: Any, rng: Rng) -> Choice:
         s: KingsportState = state
@@ -49,12 +50,13 @@ class AdeptPolicy:
     def scores(self, s: KingsportState, rng: Rng) -> Scored:
         """Every answer to the open question with its worth."""
         frame = s.stack[-1]
-        return SCORERS[frame.name](s, frame, Plan(s, self.depth) if frame.name != "raid_cards" else None)
+        self.plan = Plan(s, self.depth) if frame.name != "raid_cards" else None
+        return SCORERS[frame.name](s, frame, self.plan)
 
     def reasons(self, s: KingsportState, action: Action, ranked: Scored) -> tuple[Reason, ...]:
         """Why: the aim, then how far the best is ahead of the next best."""
         frame = s.stack[-1]
-        found = [_aim(s, frame, action)]
+        found = [_aim(s, frame, action, self.plan)]
         if len(ranked) > 1:
             ahead = ranked[0][0] - ranked[1][0]
             word = "clear" if ahead >= 0.5 else "close" if ahead >= 0.05 else "even"
@@ -94,8 +96,8 @@ class NovicePolicy(AdeptPolicy):
         return Choice(action, reasons, tuple((a, round(v, 2)) for v, a in ranked))
 
 
-def _aim(s: KingsportState, frame: Frame, action: Action) -> Reason:
-    """The main reason in one sentence."""
+def _aim(s: KingsportState, frame: Any, action: Action, plan: Plan | None) -> Reason:
+    """The main reason in one sentence: what the plan that was followed has this answer for."""
     tables = s.setup.tables
     if isinstance(action, act.Invoke):
         god = tables.index[action.card]
@@ -106,10 +108,31 @@ def _aim(s: KingsportState, frame: Frame, action: Action) -> Reason:
         return Reason("kingsport.reason.discard", {"god": f"@god.{action.card}.name"})
     if isinstance(action, act.ChooseVictim):
         return Reason("kingsport.reason.victim")
-    aim = Plan(s, 1).aim() if frame.seat(s) == s.turn else -1
-    if aim >= 0:
-        return Reason("kingsport.reason.aim", {"god": f"@god.{s.god_id(aim)}.name"})
-    return Reason("kingsport.reason.dice")
+    if isinstance(action, act.Pass) or plan is None:
+        return Reason("kingsport.reason.pass")
+    if isinstance(action, act.Play) and not plan.changes_dice(tables.index[action.card]):
+        word = "sanity" if plan.brings_sanity(tables.index[action.card]) else "free"
+        return Reason(f"kingsport.reason.{word}", {"god": f"@god.{action.card}.name"})
+    goal = _goal(s, frame, action, plan)
+    if goal >= 0:
+        return Reason("kingsport.reason.aim", {"god": f"@god.{s.god_id(goal)}.name"})
+    return Reason("kingsport.reason.dice" if goal == ROLLED else "kingsport.reason.nothing")
+
+
+def _goal(s: KingsportState, frame: Any, action: Action, plan: Plan) -> int:
+    """The god that the plan means to invoke after this answer."""
+    if isinstance(action, act.Play):
+        return plan.goal_of_play(s.dice, *plan.rest(), s.setup.tables.index[action.card])
+    if isinstance(action, act.EndExpansion):
+        return plan.final(s.dice)[1]
+    if isinstance(action, act.ChooseFace):
+        return plan.goal(dd.ADD[s.dice][dd.FACE_INDEX[action.face]], *plan.rest(frame.god))
+    if isinstance(action, act.ChooseDice) and action.turn:
+        way = tuple((dd.FACE_INDEX[one.origin], dd.FACE_INDEX[one.to]) for one in action.turn)
+        return plan.goal(dd.turned(s.dice, way), *plan.rest(frame.god))
+    if isinstance(action, act.Decline):
+        return plan.goal(s.dice, *plan.rest())
+    return ROLLED
 
 
 # -- one scorer a decision point -----------------------------------------------------------------------------------
