@@ -293,7 +293,8 @@ def _frame_fault(s: KingsportState, frame: Frame, phase: type[Any]) -> str:
             return ""
         if frame.cause not in CAUSES or frame.excluded not in (None, *range(len(s.setup.effects))):
             return f"a cause out of {', '.join(CAUSES)} and as excluded the index of a god or nothing"
-        return "" if frame.sets(s) else "an amount beyond Sanity, and gods named that can lead to its cover"
+        owes = frame.amount > s.sanity[frame.payer] and frame.sets(s)
+        return "" if owes else "an amount beyond Sanity, and gods named that can lead to its cover"
     if isinstance(frame, RaidCards) and frame.chosen:
         spare = frame.chosen & ~(s.hands[s.turn] & s.setup.tables.raidable)
         return "gods in hand that can raid, and others to name after them" if spare or not frame.next_gods(s) else ""
