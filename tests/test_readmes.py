@@ -23,7 +23,7 @@ PAGES = sorted(
 )
 NAMES = [str(page.relative_to(ROOT)) for page in PAGES]
 GAME_COMMANDS = commands_of_games()
-_BLOCK = re.compile(r"^```(\w*)\n(.*?)^```", re.MULTILINE | re.DOTALL)
+_BLOCK = re.compile(r"^ *```(\w*)\n(.*?)^ *```", re.MULTILINE | re.DOTALL)
 _LINK = re.compile(r"\]\(([^)#]+)(?:#[^)]*)?\)")
 
 
@@ -42,6 +42,16 @@ def test_the_code_of_the_engines_page_runs(tmp_path: Path, capsys: pytest.Captur
     assert count >= 2
     assert "Outcome(" in capsys.readouterr().out
     assert names["session"].records, "the session played"
+
+
+@pytest.mark.parametrize("page", ["game/README.md", "scenes/README.md"])
+def test_what_a_page_shows_of_the_toy_stands_in_it(page: str) -> None:
+    """An excerpt is marked ``py``: it is read and not run."""
+    source = "\n".join(path.read_text("utf-8") for path in sorted((ROOT / "tests" / "toy").glob("*.py")))
+    plain = re.sub(r"^ +", "", source, flags=re.MULTILINE)
+    excerpts = [re.sub(r"^ +", "", block, flags=re.MULTILINE) for block in blocks(page, "py")]
+    assert excerpts
+    assert [excerpt for excerpt in excerpts if excerpt not in plain] == []
 
 
 def test_the_screen_of_the_scenes_page_works() -> None:
