@@ -233,7 +233,7 @@ class VowAsked(Frame, frozen=True, tag="vow_asked"):
 
     def values(self, s: SacramentState) -> Values:
         pc = s.pc(self.called.who)
-        return {"pc": pc.seat, "words": pc.sheet.vow, "reason": self.called.reason}
+        return {"seat": pc.seat, "words": pc.sheet.vow, "reason": self.called.reason}
 
 
 class FailCost(Frame, frozen=True, tag="fail_cost"):

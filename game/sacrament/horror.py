@@ -22,6 +22,18 @@ def can_spend(s: SacramentState) -> bool:
     return False
 
 
+def is_asked(s: SacramentState) -> bool:
+    """Whether the game master is asked for one: not where only those still have their turn whom nobody knows of, as the
+    question would tell of them (SAC-HIT-08). The game master may spend one there all the same.
+    """
+    if s.ladder <= 0 or s.fight is None:
+        return False
+    for foe in s.foes.values():  # noqa: SIM110  # likewise
+        if not foe.acted and not foe.hidden:
+            return True
+    return False
+
+
 def is_moment(s: SacramentState) -> bool:
     """Whether the fight stands between two actions: before the first turn of a round, between two turns, between two
     actions of one turn (SAC-HORROR-06). At any of these a token may be spent, whether or not the question is asked.

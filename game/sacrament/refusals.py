@@ -20,7 +20,7 @@ from game.sacrament.exploration import NodeChoice, OwnThings, is_beat_moment
 from game.sacrament.frames import GM
 from game.sacrament.gear import GiveUp, has_room
 from game.sacrament.gm import COSTS, NOTHING, FailCost, Judge, refuse_act, refuse_difficulty
-from game.sacrament.horror import can_spend, is_moment
+from game.sacrament.horror import can_spend, is_asked, is_moment
 from game.sacrament.legal import DEEDS, STEADY_COST, wield_cost
 from game.sacrament.maps import FAR, MELEE, NEAR, OUT
 from game.sacrament.nodes import choice_key, node_of
@@ -353,6 +353,11 @@ def _operated(s: SacramentState, a: Any) -> bool:
     )
 
 
+def _all_acted(s: SacramentState, a: Any) -> bool:
+    """No adversary has its turn left: for players, none that they know of."""
+    return s.fight is not None and not (can_spend(s) if a.seat == GM else is_asked(s))
+
+
 def _deed_done(s: SacramentState, a: Any) -> bool:
     """A deed of which one is enough: a search in a turn, a call to each adversary."""
     pc = _turn_pc(s)
@@ -620,7 +625,7 @@ ROWS: dict[type[Action], tuple[Row, ...]] = {
     act.Overflow: (Row("SAC-PACK-05", "overflow", lambda s, a: s.stack[-1].name == "overflow"),),
     act.SpendToken: (
         Row("SAC-HORROR-02", "ladder_0", lambda s, a: s.ladder <= 0),
-        Row("SAC-HORROR-05", "all_acted", lambda s, a: s.fight is not None and not can_spend(s)),
+        Row("SAC-HORROR-05", "all_acted", _all_acted),
         Row("SAC-HORROR-08", "no_beat", lambda s, a: s.fight is None and not is_beat_moment(s)),
         Row("SAC-HORROR-06", "no_window", lambda s, a: s.fight is not None and not is_moment(s)),
         Row("SAC-HORROR-06", "gm_only", lambda s, a: a.seat is None),

@@ -14,7 +14,7 @@ from game.sacrament.effects.lists import run
 from game.sacrament.events import BatonPassed, FoeWaits, RoundBegan
 from game.sacrament.frames import Frame
 from game.sacrament.harm import end_until, fall, mark_fades
-from game.sacrament.horror import BETWEEN, WINDOW, can_spend
+from game.sacrament.horror import BETWEEN, WINDOW, is_asked
 from game.sacrament.magic import draw_on_magic
 from game.sacrament.maps import OUT
 from game.sacrament.state import Pc, SacramentState
@@ -73,7 +73,7 @@ def _start_round(s: SacramentState, out: list[Event] | None) -> None:
     _to_stage(s, "select")
     if fight.round == 1 and fight.surprise == "party":
         begin_phase(s, out, early=True, clauses=("SAC-ORDER-12",))
-    elif can_spend(s):
+    elif is_asked(s):
         s.ask(WINDOW)
 
 
@@ -114,7 +114,7 @@ def name_next(s: SacramentState, seat: int, chooser: int, out: list[Event] | Non
         fallen = ("SAC-ORDER-05",) if finisher_fell(s) and s.setup.order != "around" else ()
         out.append(BatonPassed(clauses=(clause, *fallen), seat=seat, chooser=chooser))
     s.ask(STARTS[seat])
-    if can_spend(s):
+    if is_asked(s):
         s.ask(BETWEEN)
 
 

@@ -11,7 +11,7 @@ from game.sacrament.deeds import DO, PLAIN
 from game.sacrament.events import BatonPassed, GuardReady, TurnBegan, TurnEnded
 from game.sacrament.frames import Frame
 from game.sacrament.harm import bleed_and_burn, end_condition, end_until, give_tokens
-from game.sacrament.horror import BETWEEN, WINDOW, can_spend
+from game.sacrament.horror import BETWEEN, WINDOW, is_asked
 from game.sacrament.legal import legal_turn
 from game.sacrament.values import BOXES
 
@@ -77,7 +77,7 @@ def go_on(s: SacramentState, pc: Pc, out: list[Event] | None, *, began: bool = F
     """The same where the fight cannot be over."""
     if pc.tokens <= 0 or pc.harm >= BOXES or pc.dead:
         end_turn(s, pc, out)
-    elif not began and can_spend(s):
+    elif not began and is_asked(s):
         s.ask(WINDOW)
 
 
@@ -130,7 +130,7 @@ def pass_baton(s: SacramentState, pc: Pc, ally: int, out: list[Event] | None) ->
     if out is not None:
         out.append(BatonPassed(clauses=("SAC-ORDER-06",), seat=ally, chooser=pc.seat))
     s.ask(STARTS[ally])
-    if can_spend(s):
+    if is_asked(s):
         s.ask(BETWEEN)
 
 

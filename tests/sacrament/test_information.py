@@ -26,6 +26,7 @@ from game.sacrament.prospects import check_card
 from game.sacrament.rules import GAME
 from game.sacrament.state import SacramentState
 from game.sacrament.values import GmNote
+from tests.sacrament.attempts import ATTEMPTS
 from tests.sacrament.table import any_table, play_at_random
 
 
@@ -254,6 +255,49 @@ def _emptied(s: SacramentState, seat: int) -> SacramentState:
     return other
 
 
+@pytest.mark.cites("SAC-VTT-08", "SAC-HIT-08")
+@pytest.mark.parametrize("number", range(12))
+def test_nothing_that_is_hidden_is_told_by_what_is_offered_or_refused(number: int) -> None:
+    """Whoever is asked cannot tell two tables apart that look the same: by the answers, their odds, or by a refusal."""
+    s, rng = any_table(number, private_packs=True, foe_harm="hidden"), Rng(number)
+    for _ in range(40):
+        play_at_random(s, rng, 5)
+        if s.is_terminal():
+            return
+        seat = s.current_player()
+        if seat == GM:
+            continue
+        _hide_one(s, rng)
+        other = _emptied(hide_otherwise(s, seat), seat)
+        for foe in other.foes.values():
+            if not foe.known:
+                foe.harm, foe.threat, foe.dealt = (foe.harm + foe.most // 2) % foe.most, (), ()
+        for token in [token for token, foe in other.foes.items() if foe.hidden]:
+            del other.foes[token]
+        other._legal = None
+        if other.observation(seat) != s.observation(seat):
+            continue
+        assert list(other.legal_actions()) == list(s.legal_actions()), s.stack
+        assert [other.odds(a) for a in s.legal_actions()] == [s.odds(a) for a in s.legal_actions()]
+        for _ in range(60):
+            attempt = ATTEMPTS[rng.below(len(ATTEMPTS))]
+            if not isinstance(attempt, act.GM_ACTS) and attempt.seat in (None, seat):
+                assert other.refusal(attempt) == s.refusal(attempt), (attempt, s.stack)
+
+
+def _hide_one(s: SacramentState, rng: Rng) -> None:
+    """An adversary comes unseen, and fog falls somewhere."""
+    if s.grid is None or rng.below(3):
+        return
+    spaces = [name for name, tile in s.grid.index.items() if s.grid.passable[tile]]
+    for hiding in (
+        act.Place(seat=GM, kind="grave_hound", space=spaces[rng.below(len(spaces))], hidden=True),
+        act.Fog(seat=GM, spaces=(spaces[rng.below(len(spaces))],)),
+    ):
+        if s.refusal(hiding) is None:
+            s.apply_action(hiding)
+
+
 PRIVATE = {"options": {"private_packs": True}}
 ASKED: list[dict[str, object]] = [
     {"fight": "churchyard", "phase": "turn", "turn": 1, "pcs": [{"at": "d5"}] * 3},
@@ -423,3 +467,21 @@ def test_a_brush_that_changes_nothing_is_not_told() -> None:
     assert not [e for e in s.apply_action(act.Light(seat=GM, spaces=spaces[:1])) if isinstance(e, LightChanged)]
     assert s.apply_action(act.Light(seat=GM, spaces=spaces[:1], lit=False))
     assert not s.apply_action(act.Light(seat=GM, spaces=spaces[:1], lit=False))
+
+
+@pytest.mark.cites("SAC-HORROR-05", "SAC-HIT-08")
+def test_a_token_is_not_asked_about_for_one_that_hides() -> None:
+    """Nor is it refused otherwise than if it were not there; the game master may spend one all the same."""
+    s = GAME.from_position({
+        "fight": "cloister", "phase": "turn", "turn": 1, "ladder": 4, "pcs": [{"at": "c5"}],
+        "foes": [{"kind": "grave_hound", "at": "b2", "hidden": True}, {"kind": "sexton", "at": "e2", "acted": True}],
+    })  # fmt: skip
+    alone = s.clone()
+    alone.foes = {token: foe for token, foe in s.foes.items() if not foe.hidden}
+    for attempt in (act.SpendToken(), act.SpendToken(seat=1)):
+        assert s.refusal(attempt) == alone.refusal(attempt)
+    assert s.refusal(act.SpendToken(seat=GM)) is None
+    s.apply_action(act.GUARD)
+    assert (s.stack[-1].name, s.current_player()) == ("turn_action", 1)
+    s.apply_action(act.SpendToken(seat=GM))
+    assert s.ladder == 3

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from game.core.chance import Rng
+from game.core.strings import Strings
+from game.core.wording import Wording
 from game.sacrament import actions as act
 from game.sacrament.events import CheckRolled, HarmMarked, VowInvoked
 from game.sacrament.frames import GM
@@ -28,6 +30,10 @@ def test_a_vow_that_fits_adds_two_and_costs_a_box_where_it_fails(die: int, good:
     assert s.legal_actions() == (act.ROLL_IT, act.ACCEPT)
     s.apply_action(act.ACCEPT)
     assert (s.current_player(), s.stack[-1].name) == (GM, "grant_vow")
+    decision = s.decision()
+    assert decision is not None
+    asked = Wording(GAME, Strings(), ["Gm", "Ann", "Ben"]).decision(decision)
+    assert asked.startswith("Ann would act on the vow: “")
     again = GAME.from_position(s.position())
     assert again.digest() == s.digest()
     invoked = s.apply_action(act.ACCEPT)
