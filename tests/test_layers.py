@@ -58,6 +58,39 @@ LAYERS: dict[str, tuple[tuple[str, tuple[str, ...]], ...]] = {
         ("computer players", ("evaluation", "planner", "policy")),
         ("the game", ("rules",)),
     ),
+    "game.sacrament": (
+        ("values", ("actions", "conditions", "events", "formulas", "maps", "phrases", "values")),
+        (
+            "what effects rest on",
+            ("calls", "checks", "effects.base", "frames", "harm", "magic", "nodes", "seals", "watch"),
+        ),
+        (
+            "effects, the words of the content",
+            (
+                *("effects", "effects.dread", "effects.field", "effects.lists", "effects.reading"),
+                *("effects.standing", "effects.story", "effects.wounds"),
+            ),
+        ),
+        (
+            "content and characters",
+            ("content", "characters", "uses", "kit", "offers", "scenarios", "faults", "builder", "sheet"),
+        ),
+        ("the state", ("state",)),
+        (
+            "chapters of the rules",
+            (
+                *("gear", "legal", "people", "combat", "preparing", "reactions", "rests", "adversaries", "campaign"),
+                *("deeds", "horror", "turns", "rounds", "opening", "aftershocks", "exploration", "gm"),
+            ),
+        ),
+        ("set-up", ("setup",)),
+        (
+            "questions about a state",
+            ("observation", "position_checks", "position", "prospects", "queries", "refusals"),
+        ),
+        ("computer players", ("evaluation", "scene_play", "game_master", "policy")),
+        ("the game", ("rules", "sheet_command")),
+    ),
 }
 """By package: its layers from the ground up, each with its name and its modules."""
 

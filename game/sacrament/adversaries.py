@@ -56,6 +56,11 @@ def begin_phase(
     s.ask(PHASE)
 
 
+def begin_foes_early(s: SacramentState, out: list[Event] | None) -> None:
+    """All adversaries with an unused turn act now, without a token."""
+    begin_phase(s, out, early=True)
+
+
 class PhaseGate(Frame, frozen=True, tag="phase_gate"):
     """Between two adversaries: settles the next one where there is no choice, or ends the phase."""
 
@@ -79,6 +84,9 @@ class WhoActs(Frame, frozen=True, tag="who_acts"):
 
     def seat(self, s: SacramentState) -> int:
         return GM
+
+    def look_again(self, s: SacramentState) -> None:
+        s.drop()  # asked anew by what lies beneath
 
     def legal(self, s: SacramentState) -> tuple[Action, ...]:
         return tuple([ACTIVATES[foe.token] for foe in s.foes.values() if not foe.acted])
@@ -135,6 +143,9 @@ class FoeTurn(Frame, frozen=True, tag="foe_turn"):
 
     def seat(self, s: SacramentState) -> int:
         return GM
+
+    def look_again(self, s: SacramentState) -> None:
+        s.ask(ATTACKED)
 
     def may_step(self) -> bool:
         """Movement comes wholly before or wholly after the attacks."""
@@ -405,6 +416,7 @@ class Blow(Frame, frozen=True, tag="blow"):
 
     automatic: ClassVar[bool] = True
     boundary: ClassVar[bool] = False
+    is_blow: ClassVar[bool] = True
 
     def resolve(self, s: SacramentState, action: Action | None, out: list[Event] | None) -> None:
         s.drop()

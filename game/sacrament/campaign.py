@@ -27,9 +27,22 @@ from game.sacrament.faults import faults_of
 from game.sacrament.frames import Frame, first_asked, next_asked
 from game.sacrament.gear import TooFull, ask_to_shed, is_over_full, store_durability, swap, wear
 from game.sacrament.harm import clear_loose, heal_wounds, with_sheet
-from game.sacrament.nodes import condition_holds
+from game.sacrament.nodes import condition_holds, is_safe
 from game.sacrament.offers import exchanges_of, stock_of
-from game.sacrament.rests import cleanse, learn, learnable, of_one, purchases, sales, services, trade, wearable
+from game.sacrament.people import make_pc, texts_of
+from game.sacrament.rests import (
+    CLEANSING,
+    RestActs,
+    cleanse,
+    learn,
+    learnable,
+    of_one,
+    purchases,
+    sales,
+    services,
+    trade,
+    wearable,
+)
 from game.sacrament.values import MILESTONES, key_parts
 
 if TYPE_CHECKING:
@@ -214,6 +227,30 @@ def exchange(s: SacramentState, pc: Pc, action: act.Exchange, out: list[Event] |
         s.ask(TooFull(pc.seat, taken, structs.replace(given, n=1), worn, held))
 
 
+def exchange_again(s: SacramentState) -> None:
+    """The exchange that was refused counts for nothing."""
+    s.stack = tuple([
+        structs.replace(frame, exchanged=frame.exchanged[:-1]) if isinstance(frame, Downtime) else frame
+        for frame in s.stack
+    ])
+
+
+def open_rest(s: SacramentState) -> RestActs | Downtime | None:
+    """The rest or downtime that is going on."""
+    return next((frame for frame in reversed(s.stack) if isinstance(frame, (RestActs, Downtime))), None)
+
+
+def cleanse_again(s: SacramentState) -> None:
+    """One more cleanse: in the rest that is going on, or by itself where that is over (SAC-CLEANSE-05)."""
+    rest = open_rest(s)
+    if rest is None:
+        s.ask(RestActs(CLEANSING, is_safe(s), one=first_asked(s)))
+        return
+    again = structs.replace(rest, cleansed=False)
+    again = structs.replace(again, blocked=False) if isinstance(again, RestActs) else again
+    s.stack = tuple(again if frame is rest else frame for frame in s.stack)
+
+
 # ---------------------------------------------------------------------------------------------------- replacements
 
 
@@ -242,8 +279,6 @@ class NewPc(Frame, frozen=True, tag="new_pc"):
         return (*free, act.DECLINE)
 
     def resolve(self, s: SacramentState, action: Any, out: list[Event] | None) -> None:
-        from game.sacrament.rules import make_pc, texts_of
-
         s.drop()
         if type(action) is act.Decline:
             s.tried = {**s.tried, f"left:{self.owner}": (self.owner,)}

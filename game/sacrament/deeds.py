@@ -270,10 +270,8 @@ def _do_steady(s: SacramentState, pc: Pc, action: act.Steady, out: list[Event] |
 
 def _do_improvise(s: SacramentState, pc: Pc, action: act.Improvise, out: list[Event] | None) -> None:
     if action.deed == "free":
-        from game.sacrament.gm import ask_judgement
-
         spend(s, pc, action.cost, "improvise", out)
-        ask_judgement(s, pc, action.words)
+        s.setup.answers.ask_judgement(s, pc, action.words)
         return
     spend(s, pc, DEEDS[action.deed], action.deed, out)
     done = True

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from game.core.contract import Action, Event, Values
 from game.sacrament import actions as act
+from game.sacrament.campaign import ask_for_replacements, reach_ending
 from game.sacrament.checks import roll_check
 from game.sacrament.deeds import STEADY_DC, perform, use_item
 from game.sacrament.effects.base import Ctx, tell
@@ -20,6 +21,7 @@ from game.sacrament.magic import lower_ladder
 from game.sacrament.nodes import candidates, choice_key, condition_holds, node_of
 from game.sacrament.opening import begin_fight
 from game.sacrament.preparing import Prepare, advance
+from game.sacrament.rests import begin_rest
 from game.sacrament.rounds import DeathCheck
 from game.sacrament.scenarios import Choice, Node
 from game.sacrament.uses import ability_use
@@ -47,8 +49,6 @@ def depart(s: SacramentState, out: list[Event] | None) -> None:
     """Go where the story goes on: another node, a fight, the ending."""
     going, s.going = s.going, ""
     if going == "end":
-        from game.sacrament.campaign import reach_ending
-
         s.stack = ()
         reach_ending(s, out)
     elif going.startswith("fight:"):
@@ -106,8 +106,6 @@ class EnterNode(Frame, frozen=True, tag="enter_node"):
         for entry in node.on_entry:
             if visit > entry.after:
                 run(s, entry.effects, ctx, out)
-        from game.sacrament.campaign import ask_for_replacements
-
         ask_for_replacements(s)
         ask_to_shed(s, out)
 
@@ -173,8 +171,6 @@ class NodeChoice(Frame, frozen=True, tag="node_choice"):
         if kind is act.Choose:
             self._choose(s, action.choice, out)
         elif kind is act.Rest:
-            from game.sacrament.rests import begin_rest
-
             begin_rest(s, action.kind, out)
         elif kind is act.Perform:
             user = _user(s, action)

@@ -31,10 +31,19 @@ class Frame(stack.Frame, frozen=True, gc=False):  # a frozen value: nothing in i
     """Whether an action is complete here, so that aftershocks and changes of scene may come in (SAC-TURN-05)."""
     party: ClassVar[bool] = False
     """Whether the party answers as one: any player may speak (SAC-ORDER-03)."""
+    is_turn: ClassVar[bool] = False
+    """Whether it is a PC's turn."""
+    is_blow: ClassVar[bool] = False
+    """Whether it is an adversary's blow on its way."""
+    is_between: ClassVar[bool] = False
+    """Whether the fight stands between two actions here (SAC-HORROR-06)."""
 
     def seat(self, s: SacramentState) -> int:
         """Who answers; for a question to the party its speaker."""
         return s.speaker()
+
+    def look_again(self, s: SacramentState) -> None:
+        """On top of the stack: something came between two actions, and who is asked may have fallen (SAC-HORROR-07)."""
 
     def cites(self, s: SacramentState) -> tuple[str, ...]:
         """The clauses behind the question as it is asked now."""

@@ -45,6 +45,11 @@ def gain(s: SacramentState, seat: int, item: Item, cause: str, out: list[Event] 
     s.ask(TooMuch(seat, item, cause))
 
 
+def find(s: SacramentState, seat: int, id: str, n: int, out: list[Event] | None) -> None:
+    """A PC finds things of a kind."""
+    gain(s, seat, Item(id, n=n), "found", out)
+
+
 def has_room(s: SacramentState, pc: Pc, item: Item) -> bool:
     """Whether a PC's pack has room for a thing (SAC-PACK-05)."""
     return fits(s.setup.content, pc.sheet, item, pc.mod("slots"))
@@ -309,7 +314,7 @@ class TooFull(Frame, frozen=True, tag="too_full"):
         pc = s.pc(self.owner)
         if action.way == "refuse":
             swap(s, pc, self.item.key, self.old, worn=self.worn, held=self.held)
-            _exchange_again(s)
+            s.setup.answers.exchange_again(s)
             if out is not None:
                 clauses = ("SAC-PACK-05",)
                 out.append(ItemChanged(clauses=clauses, seat=pc.seat, item=self.item.key, n=0, cause="refused"))
@@ -320,16 +325,6 @@ class TooFull(Frame, frozen=True, tag="too_full"):
 
     def values(self, s: SacramentState) -> Values:
         return {"item": f"@item.{self.item.id}.name"}
-
-
-def _exchange_again(s: SacramentState) -> None:
-    """The exchange that was refused counts for nothing."""
-    from game.sacrament.campaign import Downtime
-
-    s.stack = tuple(
-        structs.replace(frame, exchanged=frame.exchanged[:-1]) if isinstance(frame, Downtime) else frame
-        for frame in s.stack
-    )
 
 
 def swap(s: SacramentState, pc: Pc, given: str, taken: Item, *, worn: bool, held: bool) -> None:

@@ -13,6 +13,7 @@ from game.core.contract import Action, Event, PositionError, Refusal, Values
 from game.core.numbers import shortened, whole_number
 from game.sacrament import actions as act
 from game.sacrament.adversaries import absorb
+from game.sacrament.campaign import cleanse_again, open_rest, raise_level
 from game.sacrament.checks import CHECK_CLAUSES, DIFFICULTIES, HIGHEST, LOWEST, MOST_BONUS, VOW_BONUS, roll_check
 from game.sacrament.combat import add_foe, end_fight
 from game.sacrament.content import ATTRIBUTES
@@ -419,8 +420,6 @@ def _refuse_counters(s: SacramentState, action: Action, no: Any) -> Refusal | No
 
 def refuse_cleanse(s: SacramentState) -> Refusal | None:
     """Why no further cleanse can be allowed now: in a fight, at ladder 0, while one is still open (SAC-CLEANSE-05)."""
-    from game.sacrament.rests import open_rest
-
     if s.fight is not None:
         return Refusal("SAC-CLEANSE-06", "sacrament.refusal.in_fight")
     if not s.ladder:
@@ -590,8 +589,6 @@ def _end_fight(s: SacramentState, action: act.EndFight, out: list[Event] | None)
 
 
 def _raise(s: SacramentState, action: act.RaiseLevel, out: list[Event] | None) -> None:
-    from game.sacrament.campaign import raise_level
-
     raise_level(s, out)
 
 
@@ -634,9 +631,6 @@ def value_at(data: Any, path: str) -> Any:
 
 def edited(s: SacramentState, action: act.Edit) -> tuple[SacramentState, object] | Refusal:
     """The state with the value changed and the old value, or why that cannot be."""
-    from game.sacrament.position import position
-    from game.sacrament.rules import GAME
-
     def no(clause: str, key: str, **values: str) -> Refusal:
         return Refusal(clause, f"sacrament.refusal.{key}", values)
 
@@ -645,7 +639,7 @@ def edited(s: SacramentState, action: act.Edit) -> tuple[SacramentState, object]
     first, _, rest = action.path.partition(".")
     if first in SETUP_PATHS or (first == "foes" and rest.rpartition(".")[2] in ("token", "kind")):
         return no("SAC-GM-08", "edit_setup", path=action.path)
-    data = position(s)
+    data = s.position()
     for entry in data["pcs"]:
         del entry["wounds"], entry["dying"]  # they follow from harm
     steps, fault = steps_to(data, action.path)
@@ -660,11 +654,11 @@ def edited(s: SacramentState, action: act.Edit) -> tuple[SacramentState, object]
         for entry in data["pcs"]:
             entry["character"]["level"] = action.value
     try:
-        changed = GAME.from_position(data, settle=False)
+        changed = s.setup.answers.read_position(data)
     except PositionError as error:
         found = shortened(str(error.found), LONGEST_FOUND)
         return no("SAC-GM-08", "edit", path=error.path, found=found, expected=error.expected)
-    now = value_at(position(changed), action.path)
+    now = value_at(changed.position(), action.path)
     wanted = list(action.value) if isinstance(action.value, tuple) else action.value
     if now != wanted:  # it follows from other values
         return no("SAC-GM-08", "edit", path=action.path, found=shortened(str(wanted), LONGEST_FOUND), expected=str(now))
@@ -743,8 +737,6 @@ def _set_ladder(s: SacramentState, old: int, out: list[Event] | None) -> None:
 
 
 def _allow_cleanse(s: SacramentState, action: act.AllowCleanse, out: list[Event] | None) -> None:
-    from game.sacrament.rests import cleanse_again
-
     if out is not None:
         out.append(CleanseAllowed(clauses=("SAC-CLEANSE-05", "SAC-GM-02")))
     cleanse_again(s)

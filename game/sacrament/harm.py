@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec import structs
 
 from game.core.contract import Event
+from game.sacrament.effects.base import Ctx
 from game.sacrament.events import (
     BoxesCleared,
     ConditionChanged,
@@ -60,10 +61,8 @@ def mark_harm(
             )
         )
     if offered:
-        from game.sacrament.reactions import Falling
-
         pc.harm = BOXES - 1
-        s.ask(Falling(pc.seat))
+        s.setup.answers.ask_falling(s, pc.seat)
     elif falls:
         fall(s, pc, out)
 
@@ -301,11 +300,8 @@ def hurt_foe(
     if foe.harm >= foe.most:
         _out_by_harm(s, foe, seat, out)
     elif foe.block.at_half and not foe.half and foe.harm * 2 >= foe.most:
-        from game.sacrament.effects.base import Ctx
-        from game.sacrament.effects.lists import run
-
         foe.half = True
-        run(s, foe.block.at_half, Ctx(foe=foe.token), out)
+        s.setup.answers.run(s, foe.block.at_half, Ctx(foe=foe.token), out)
 
 
 def _added(amounts: tuple[int, ...], seat: int, n: int) -> tuple[int, ...]:
@@ -340,17 +336,11 @@ def foe_out(s: SacramentState, foe: Foe, cause: str, out: list[Event] | None, se
     if out is not None:
         out.append(FoeOut(clauses=("SAC-ATTACK-03",), token=foe.token, cause=cause))
     if cause == "harm" and foe.block.out:
-        from game.sacrament.effects.base import Ctx
-        from game.sacrament.effects.lists import Choose, run
-        from game.sacrament.effects.story import Text
-
         ctx = Ctx(actor=seat, foe=foe.token)
         if seat and "human" in foe.block.tags and "dead" not in foe.block.tags:
-            # Whoever struck a living human down says whether it lives (SAC-ATTACK-03).
-            spared = (Text("subdued"),)
-            run(s, (Choose((spared, foe.block.out), ("subdue", "kill"), asks="spare"),), ctx, out)
+            s.setup.answers.ask_spare(s, foe.block.out, ctx, out)
         else:
-            run(s, foe.block.out, ctx, out)
+            s.setup.answers.run(s, foe.block.out, ctx, out)
 
 
 def scene_ends(s: SacramentState, out: list[Event] | None, *, fight: bool) -> None:

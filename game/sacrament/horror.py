@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 from game.core.contract import Action, Event, Values
 from game.sacrament import actions as act
+from game.sacrament.adversaries import begin_phase
 from game.sacrament.events import TokenHeld, TokenSpent
 from game.sacrament.frames import GM, Frame
 from game.sacrament.magic import lower_ladder
@@ -38,10 +39,7 @@ def is_moment(s: SacramentState) -> bool:
     """Whether the fight stands between two actions: before the first turn of a round, between two turns, between two
     actions of one turn (SAC-HORROR-06). At any of these a token may be spent, whether or not the question is asked.
     """
-    from game.sacrament.rounds import Select
-    from game.sacrament.turns import Turn
-
-    return bool(s.stack) and isinstance(s.stack[-1], (Turn, Select, Window))
+    return bool(s.stack) and s.stack[-1].is_between
 
 
 def spend_now(s: SacramentState, out: list[Event] | None) -> None:
@@ -56,9 +54,6 @@ def spend_token(s: SacramentState, out: list[Event] | None, *, between: bool = F
     """The ladder drops by 1, the adversaries act now (SAC-HORROR-01, 03, 09, 10). ``between``: who had the baton has
     not begun, and the choice is open again (SAC-ORDER-06). Whose turn it cuts in two goes on after it (SAC-HORROR-07).
     """
-    from game.sacrament.adversaries import begin_phase
-    from game.sacrament.turns import Turn
-
     assert s.fight is not None
     old = s.ladder
     lower_ladder(s, 1, "token", 0, out, ("SAC-HORROR-01", "SAC-HORROR-09"), rearm=False)
@@ -67,26 +62,15 @@ def spend_token(s: SacramentState, out: list[Event] | None, *, between: bool = F
     if out is not None:
         clauses: tuple[str, ...] = ("SAC-HORROR-01", "SAC-HORROR-03", "SAC-HORROR-06", "SAC-HORROR-10")
         clauses += ("SAC-ORDER-06",) if between else ()
-        clauses += ("SAC-HORROR-07",) if any(isinstance(frame, Turn) for frame in s.stack) else ()
+        clauses += ("SAC-HORROR-07",) if any(frame.is_turn for frame in s.stack) else ()
         out.append(TokenSpent(clauses=clauses, old=old, new=s.ladder))
     begin_phase(s, out, early=True)
 
 
 def look_again(s: SacramentState) -> None:
     """Something came between two actions: who was asked may have fallen, who acts may be gone (SAC-HORROR-07)."""
-    from game.sacrament.adversaries import ATTACKED, FoeTurn, WhoActs
-    from game.sacrament.rounds import Select
-    from game.sacrament.turns import AfterAction, Turn
-
-    top = s.stack[-1] if s.stack else None
-    if isinstance(top, Turn):
-        s.ask(AfterAction(top.who, began=True))
-    elif isinstance(top, Window) and len(s.stack) > 1 and isinstance(s.stack[-2], Turn):
-        s.stack = (*s.stack[:-1], AfterAction(s.stack[-2].who, began=True), top)
-    elif isinstance(top, FoeTurn):
-        s.ask(ATTACKED)
-    elif isinstance(top, (Select, WhoActs)):
-        s.drop()  # asked anew by what lies beneath
+    if s.stack:
+        s.stack[-1].look_again(s)
 
 
 class Window(Frame, frozen=True, tag="window"):
@@ -94,11 +78,18 @@ class Window(Frame, frozen=True, tag="window"):
 
     between: bool = False
 
+    is_between: ClassVar[bool] = True
     name: ClassVar[str] = "horror_token"
     clauses: ClassVar[tuple[str, ...]] = ("SAC-HORROR-06", "SAC-HORROR-05")
 
     def seat(self, s: SacramentState) -> int:
         return GM
+
+    def look_again(self, s: SacramentState) -> None:
+        if len(s.stack) > 1 and s.stack[-2].is_turn:  # it is asked first, then the turn looked at again
+            s.drop()
+            s.stack[-1].look_again(s)
+            s.ask(self)
 
     def legal(self, s: SacramentState) -> tuple[Action, ...]:
         return _WINDOW_ACTIONS

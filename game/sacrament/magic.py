@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from game.core.contract import Event
+from game.sacrament.effects.base import Ctx
 from game.sacrament.events import LadderMoved, MilestoneArmed, MilestonePassed
 from game.sacrament.values import MILESTONES, TOP
 
@@ -124,8 +125,5 @@ def draw_on_magic(s: SacramentState, pc: Pc, risk: int, name: str, out: list[Eve
         s.pending = (*s.pending, (TOP, pc.seat))
     for foe in tuple(s.foes.values()):
         if spell and foe.block.on_spell and foe.special != -1 and s.band(foe.tile, pc.tile) < 3:
-            from game.sacrament.effects.base import Ctx
-            from game.sacrament.effects.lists import run
-
             foe.special = -1  # once a round
-            run(s, foe.block.on_spell, Ctx(actor=pc.seat, foe=foe.token), out)
+            s.setup.answers.run(s, foe.block.on_spell, Ctx(actor=pc.seat, foe=foe.token), out)

@@ -13,27 +13,29 @@ from msgspec import structs
 
 from game.core.contract import Event, PositionError, SetupError
 from game.core.positions import PositionReader, read_frames
-from game.sacrament.adversaries import Attacked, Blow, FoeTurn, PhaseGate, WhoActs
-from game.sacrament.campaign import Downtime, Homeward, NewPc
+from game.sacrament.adversaries import Attacked, Blow, FoeTurn, PhaseGate, WhoActs, begin_phase
+from game.sacrament.campaign import Downtime, Homeward, NewPc, reach_ending
 from game.sacrament.characters import LEVELS, Character, Item, add_item, best_hands, premade
 from game.sacrament.combat import Onward, add_foe
 from game.sacrament.content import Block
 from game.sacrament.effects.field import PushTo
 from game.sacrament.effects.lists import NamePc, Pick, Rest
 from game.sacrament.effects.wounds import ShareOut
-from game.sacrament.exploration import AfterChoice, BeatWindow, EnterNode, NodeChoice, OwnThings
+from game.sacrament.exploration import AfterChoice, BeatWindow, EnterNode, NodeChoice, OwnThings, begin
 from game.sacrament.faults import faults_of, import_character
 from game.sacrament.frames import first_asked
 from game.sacrament.gear import GiveUp, TooFull, TooMuch, TooMuchGold
 from game.sacrament.gm import Called, FailCost, Judge, VowAsked
 from game.sacrament.horror import Window
 from game.sacrament.opening import begin_fight
+from game.sacrament.people import make_pc, texts_of
 from game.sacrament.position_checks import check_state
 from game.sacrament.preparing import NextRoller, Prepare, Then
 from game.sacrament.reactions import Falling, Reaction
 from game.sacrament.rests import Market, RestActs, begin_rest
 from game.sacrament.rounds import Coin, DeathCheck, Flee, Round, Select
-from game.sacrament.scenarios import DIFFICULTIES, SCENARIOS, fight_owner
+from game.sacrament.scenarios import DIFFICULTIES, SCENARIOS, fight_owner, load_scenario
+from game.sacrament.setup import DEFAULT_PARTY, TABLE_OPTIONS, Setup, blank
 from game.sacrament.state import Fight, Foe, Pc, SacramentState
 from game.sacrament.turns import AfterAction, Turn, TurnStart
 from game.sacrament.values import (
@@ -53,7 +55,7 @@ from game.sacrament.values import (
 )
 
 if TYPE_CHECKING:
-    from game.sacrament.rules import Sacrament, Setup
+    from game.sacrament.rules import Sacrament
 
 AnyFrame: TypeAlias = (
     Round | Select | Window | DeathCheck | Coin | Flee | Onward | TurnStart | Turn | AfterAction | PhaseGate | WhoActs
@@ -203,8 +205,6 @@ def from_position(
     settle: bool = True,
 ) -> SacramentState:
     """The state of a perhaps partial position. Raises ``PositionError``; nothing half-made is left."""
-    from game.sacrament.rules import blank
-
     read = PositionReader(mapping, "", _FIELDS)
     read.choice("game", "sacrament", ("sacrament",))
     read.choice("format", 1, (1,))
@@ -266,8 +266,6 @@ def _setup_of(game: Sacrament, read: PositionReader, pcs: int) -> Setup:
         chosen = game.check_options(options, 1 + pcs)
     except SetupError as error:
         raise PositionError("options", options, str(error)) from None
-    from game.sacrament.rules import TABLE_OPTIONS
-
     return game.setup(
         scenario,
         fight,
@@ -279,8 +277,6 @@ def _setup_of(game: Sacrament, read: PositionReader, pcs: int) -> Setup:
 
 
 def _fights(scenario: str) -> tuple[str, ...]:
-    from game.sacrament.scenarios import load_scenario
-
     return tuple(load_scenario(scenario).fights)
 
 
@@ -290,8 +286,6 @@ def _conditions(read: PositionReader) -> tuple[Cond, ...]:
 
 
 def _read_pc(setup: Setup, level: int, seat: int, entry: Any) -> Pc:
-    from game.sacrament.rules import DEFAULT_PARTY, make_pc
-
     path = f"pcs.{seat - 1}."
     read = PositionReader(entry, path, _PC)
     pc = make_pc(seat, _read_sheet(setup, level, read, DEFAULT_PARTY[seat - 1]))
@@ -320,8 +314,6 @@ def _read_pc(setup: Setup, level: int, seat: int, entry: Any) -> Pc:
 
 def _read_sheet(setup: Setup, level: int, read: PositionReader, default: str) -> Character:
     """The character: written out, or a pre-made one by id with a few fields changed."""
-    from game.sacrament.rules import texts_of
-
     content = setup.content
     if "character" in read.mapping:
         sheet, found = import_character(content, read.mapping["character"])
@@ -515,17 +507,12 @@ def _read_frames(frames: Any) -> tuple[Any, ...]:
 
 def _begin_phase(s: SacramentState, phase: str, read: PositionReader, sink: list[Event] | None) -> None:
     """Build the stack for a phase that a hand-written position names."""
-    from game.sacrament.adversaries import begin_phase
-    from game.sacrament.campaign import reach_ending
-
     fighting = phase in ("round_start", "select", "turn", "adversary_phase", "round_end")
     if fighting and s.fight is None:
         raise PositionError("phase", phase, "fight: the id of a fight")
     if fighting and s.fight is not None and phase != "round_start" and not s.fight.round:
         s.fight.round = 1
     if phase == "begin":
-        from game.sacrament.exploration import begin
-
         begin(s, sink)
     elif phase == "round_start":
         s.stack = (Round("start"),)

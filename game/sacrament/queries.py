@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from game.core.contract import Action
+from game.core.contract import Action, Decision
 from game.sacrament import actions as act
 from game.sacrament.effects.lists import Effects
 from game.sacrament.effects.story import End
@@ -116,3 +116,11 @@ def rise(s: SacramentState, seat: int, id: str) -> int:
         return rise_of(s, pc, ability.risk, spell=True) if ability.is_spell else 0
     thing = pc.kit.things.get(id)
     return rise_of(s, pc, thing.risk, spell=False) if thing is not None and thing.magic else 0
+
+
+def decision_of(s: SacramentState) -> Decision | None:
+    """What is asked now, of whom, and by which clauses."""
+    if not s.stack:
+        return None
+    top = s.stack[-1]
+    return Decision(top.name, top.seat(s), f"sacrament.prompt.{top.name}", top.values(s), top.cites(s), top.layout)

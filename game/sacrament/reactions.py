@@ -83,9 +83,9 @@ class Reaction(Frame, frozen=True, tag="reaction"):
 
     def blow(self, s: SacramentState) -> Blow:
         """The blow that is answered: the topmost beneath the open reactions."""
-        from game.sacrament.adversaries import Blow
-
-        return next(frame for frame in reversed(s.stack) if isinstance(frame, Blow))
+        blow: Any = next(frame for frame in reversed(s.stack) if frame.is_blow)
+        found: Blow = blow
+        return found
 
     def legal(self, s: SacramentState) -> tuple[Action, ...]:
         found = answers(s, s.pc(self.owner), self.trigger, self.blow(s))
@@ -171,19 +171,15 @@ def pay(s: SacramentState, pc: Pc, ability: Ability, out: list[Event] | None) ->
 
 def replace_blow(s: SacramentState, blow: Blow) -> None:
     """The topmost blow is changed by a reaction."""
-    from game.sacrament.adversaries import Blow
-
     for at in range(len(s.stack) - 1, -1, -1):
-        if isinstance(s.stack[at], Blow):
+        if s.stack[at].is_blow:
             s.stack = (*s.stack[:at], blow, *s.stack[at + 1 :])
             return
 
 
 def cancel_blow(s: SacramentState, blow: Blow, cause: str, out: list[Event] | None) -> None:
     """The attack misses: no damage, no Guard spent, no critical (SAC-HIT-04); nobody else is asked."""
-    from game.sacrament.adversaries import Blow
-
-    at = next(i for i in range(len(s.stack) - 1, -1, -1) if isinstance(s.stack[i], Blow))
+    at = next(i for i in range(len(s.stack) - 1, -1, -1) if s.stack[i].is_blow)
     s.stack = s.stack[:at]
     if out is not None:
         out.append(BlowMissed(clauses=("SAC-HIT-04",), token=blow.token, victim=blow.victim, cause=cause))
@@ -241,3 +237,8 @@ def offer_antiphon(s: SacramentState, hitter: Pc, out: list[Event] | None) -> No
             effect = ability.effects[0]
             assert isinstance(effect, Choose)
             run(s, (effect,), Ctx(actor=pc.seat, allies=(hitter.seat,), source=ability.id), out)
+
+
+def ask_falling(s: SacramentState, seat: int) -> None:
+    """A PC about to fall may answer that."""
+    s.ask(Falling(seat))

@@ -35,7 +35,6 @@ from game.sacrament.nodes import is_safe, node_of
 from game.sacrament.offers import picks_open_to, purchases_of, refills_of, sales_of, wearable_by
 
 if TYPE_CHECKING:
-    from game.sacrament.campaign import Downtime
     from game.sacrament.state import Pc, SacramentState
 
 SMITH: Final = 5
@@ -75,24 +74,6 @@ def begin_rest(s: SacramentState, kind: str, out: list[Event] | None) -> None:
 def nights_key(s: SacramentState) -> str:
     """How the nights spent at a node are remembered."""
     return f"{s.setup.scenario.id}.{s.node}:night"
-
-
-def open_rest(s: SacramentState) -> RestActs | Downtime | None:
-    """The rest or downtime that is going on."""
-    from game.sacrament.campaign import Downtime
-
-    return next((frame for frame in reversed(s.stack) if isinstance(frame, (RestActs, Downtime))), None)
-
-
-def cleanse_again(s: SacramentState) -> None:
-    """One more cleanse: in the rest that is going on, or by itself where that is over (SAC-CLEANSE-05)."""
-    rest = open_rest(s)
-    if rest is None:
-        s.ask(RestActs(CLEANSING, is_safe(s), one=first_asked(s)))
-        return
-    again = structs.replace(rest, cleansed=False)
-    again = structs.replace(again, blocked=False) if isinstance(again, RestActs) else again
-    s.stack = tuple(again if frame is rest else frame for frame in s.stack)
 
 
 def ask_rest(s: SacramentState, frame: RestActs, out: list[Event] | None) -> None:
@@ -414,3 +395,6 @@ class Market(Frame, frozen=True, tag="market"):
             trade(s, action, out)
 
 
+def open_market(s: SacramentState, items: tuple[str, ...]) -> None:
+    """Goods are on sale here."""
+    s.ask(Market(items, first_asked(s)))

@@ -130,7 +130,11 @@ class Select(Frame, frozen=True, tag="select"):
     party: ClassVar[bool] = True
     name: ClassVar[str] = "next_pc"
     layout: ClassVar[str] = "seats"
+    is_between: ClassVar[bool] = True
     clauses: ClassVar[tuple[str, ...]] = ("SAC-ORDER-03", "SAC-ORDER-04")
+
+    def look_again(self, s: SacramentState) -> None:
+        s.drop()  # asked anew by what lies beneath
 
     def seat(self, s: SacramentState) -> int:
         assert s.fight is not None

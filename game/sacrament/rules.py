@@ -5,127 +5,55 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from game.core.content import ContentError, faults_of
 from game.core.contract import Action, Command, Event, Observation, Option, Policy, Reason, SetupError, State
 from game.core.game import GameBase
 from game.core.setup import complete_options
-from game.core.strings import Strings
-from game.sacrament.actions import Operate, SacramentAction
+from game.sacrament.actions import SacramentAction
+from game.sacrament.adversaries import begin_foes_early
+from game.sacrament.aftershocks import begin_aftershock
+from game.sacrament.calls import SacramentAnswers
+from game.sacrament.campaign import Campaign, exchange_again, outcome, read_campaign, returns
 from game.sacrament.characters import LEVELS, Character, CharacterError, premade
+from game.sacrament.combat import add_foe, edge_tiles
 from game.sacrament.content import Content, read_content, standard_content
+from game.sacrament.effects.lists import ask_spare, run
 from game.sacrament.events import GameBegan, SacramentEvent
+from game.sacrament.exploration import begin, depart, read_ash
 from game.sacrament.faults import import_character
+from game.sacrament.gear import change_gold, find, gain_gold, lose, lose_by_kind
+from game.sacrament.gm import ask_judgement, carry_out, finite_acts
 from game.sacrament.maps import FOLDER as MAPS
-from game.sacrament.maps import Grid, load_grid
+from game.sacrament.maps import load_grid
+from game.sacrament.observation import deal_anew, describe, observe
+from game.sacrament.people import make_pc, texts_of
 from game.sacrament.phrases import phrase
+from game.sacrament.policy import policy
+from game.sacrament.position import from_position, position
+from game.sacrament.queries import decision_of, odds, reachable, rise
+from game.sacrament.reactions import ask_falling, offer_antiphon
+from game.sacrament.refusals import refuse
+from game.sacrament.rests import begin_rest, open_market
 from game.sacrament.scenarios import (
     DIFFICULTIES,
     SCENARIOS,
-    ClockSpec,
-    FightSpec,
-    ObjectSpec,
-    Scenario,
     fight_owner,
     load_scenario,
     read_scenario,
 )
-from game.sacrament.state import Fight, Foe, Pc, SacramentState
+from game.sacrament.scene_play import undirected
+from game.sacrament.setup import DEFAULT_PARTY, MOST_PCS, TABLE_OPTIONS, Setup, blank
+from game.sacrament.state import SacramentState
 from game.sacrament.values import MILESTONES, TOP
-
-if TYPE_CHECKING:
-    from game.sacrament.campaign import Campaign
-
-PLAYERS_FOR: Final = 3
-"""Fights are written for three PCs (SAC-GM-11)."""
-DEFAULT_PARTY: Final = ("osric", "eadgyth", "cuthbert", "hereswith", "tova")
-MOST_PCS: Final = 5
-TABLE_OPTIONS: Final = ("attack_rolls", "fairness", "foe_harm", "private_packs", "open_difficulties", "silent_rolls")
-"""The options that hold all game long, beside scenario, difficulty and order."""
-LATER_OPTIONS: Final = ("silent_rolls",)
-"""Those that came after games had been kept: left out of a set-up's key while off, so that its digests stay."""
-
-
-class Setup:
-    """What stays the same all game long. States share it."""
-
-    def __init__(
-        self,
-        content: Content,
-        scenario: str,
-        fight: str,
-        difficulty: str,
-        order: str,
-        pcs: int,
-        options: tuple[tuple[str, Any], ...],
-    ) -> None:
-        self.content = content
-        self.scenario: Scenario = load_scenario(scenario)
-        self.only_fight = fight
-        self.difficulty = difficulty
-        self.order = order
-        self.pcs = pcs
-        self.options = dict(options)
-        self.attack_rolls = bool(self.options.get("attack_rolls", False))
-        self.fairness = bool(self.options.get("fairness", False))
-        self.foe_harm = str(self.options.get("foe_harm", "rough"))
-        self.private_packs = bool(self.options.get("private_packs", False))
-        self.open_difficulties = bool(self.options.get("open_difficulties", True))
-        self.silent_rolls = bool(self.options.get("silent_rolls", False))
-        kept = tuple((name, value) for name, value in options if value or name not in LATER_OPTIONS)
-        self.key = (scenario, fight, difficulty, order, pcs, kept, content.digest, self.scenario.digest)
-        self.tables = {**content.tables, **self.scenario.tables}
-        self._grids = {id: load_grid(spec.map) for id, spec in self.scenario.fights.items()}
-        self.stands = {id: _stands(grid, self.scenario.fights[id]) for id, grid in self._grids.items()}
-        """By fight and tile: what can be used from there, as an action, with the name that uses are remembered by."""
-
-    def grid_of(self, fight: Fight | None) -> Grid | None:
-        """The map of the running fight."""
-        return None if fight is None else self._grids[fight.id]
-
-    def fight_of(self, fight: Fight | None) -> FightSpec | None:
-        """The scenario's entry of the running fight."""
-        return None if fight is None else self.scenario.fights.get(fight.id)
-
-    def clock(self, name: str) -> ClockSpec:
-        """A clock of the scenario."""
-        return self.scenario.clocks[name]
-
-    def leader_of(self, s: SacramentState) -> Foe | None:
-        """The leader of the running fight, while it is there."""
-        spec = s.spec
-        if spec is None or not spec.leader:
-            return None
-        return next((foe for foe in s.foes.values() if foe.kind == spec.leader), None)
-
-    def level_factor(self, s: SacramentState) -> int:
-        """Levels of the party above the scenario's (SAC-GM-11)."""
-        return max(0, s.level - self.scenario.level)
-
-    def scaled(self, s: SacramentState, n: int) -> int:
-        """Harm that an object or flag does to a leader, multiplied as the leader's own."""
-        n = n * len(s.pcs) // PLAYERS_FOR
-        return n * s.level // self.scenario.level if self.level_factor(s) else n
-
-
-def _stands(grid: Grid, spec: FightSpec) -> tuple[tuple[tuple[Operate, ObjectSpec, str], ...], ...]:
-    things = [(name, tile, spec.objects[name]) for name, tile in grid.objects if name in spec.objects]
-    return tuple(
-        tuple(
-            (Operate(thing=name, space=grid.names[tile]), thing, f"{name}@{grid.names[tile]}")
-            for name, tile, thing in things
-            if grid.distance[here * grid.size + tile] <= thing.reach
-        )
-        for here in range(grid.size)
-    )
 
 
 @lru_cache(maxsize=64)
 def _setup(
     scenario: str, fight: str, difficulty: str, order: str, pcs: int, options: tuple[tuple[str, Any], ...]
 ) -> Setup:
-    return Setup(standard_content(), scenario, fight, difficulty, order, pcs, options)
+    return Setup(ANSWERS, standard_content(), scenario, fight, difficulty, order, pcs, options)
 
 
 class Sacrament(GameBase):
@@ -221,9 +149,6 @@ class Sacrament(GameBase):
         **options: Any,
     ) -> SacramentState:
         """A new table. Beside the options, ``pc1`` to ``pc5`` take a character's mapping; ``campaign`` a campaign's."""
-        from game.sacrament.campaign import read_campaign
-        from game.sacrament.exploration import begin
-
         if not self.min_players <= players <= self.max_players:
             raise SetupError(f"Sacrament is for a game master and 1 to 5 players; found {players} seats", "SAC-GM-10")
         campaign = read_campaign(options.pop("campaign", None))
@@ -298,8 +223,6 @@ class Sacrament(GameBase):
         settle: bool = True,
     ) -> SacramentState:
         """The state of a (perhaps partial) position. ``settle``: carry out what settles by itself at once."""
-        from game.sacrament.position import from_position
-
         return from_position(self, mapping, tuple(script), strict, sink, settle)
 
     def phrase(self, state: State, action: Action) -> Reason | None:
@@ -307,19 +230,13 @@ class Sacrament(GameBase):
         return phrase(state, action)
 
     def describe(self, observation: Observation) -> Sequence[tuple[str, Mapping[str, Any]]]:
-        from game.sacrament.observation import describe
-
         return describe(observation)
 
     def policy(self, level: str) -> Policy:
-        from game.sacrament.policy import policy
-
         return policy(level)
 
     def undirected(self, state: State, action: Action, seats: Sequence[int]) -> tuple[Action, ...]:
         """What computer players at ``seats`` do of themselves before a person's ``action``."""
-        from game.sacrament.scene_play import undirected
-
         assert isinstance(state, SacramentState)
         return undirected(state, action, seats)
 
@@ -360,81 +277,47 @@ def _fights() -> tuple[str, ...]:
     return tuple(fight for name in SCENARIOS for fight in load_scenario(name).fights)
 
 
-@lru_cache(maxsize=32)
-def _words(id: str) -> tuple[tuple[str, str], ...]:
-    strings = Strings()
-    keys = {name: f"character.{id}.{name}" for name in ("name", "look", "vow")}
-    return tuple((name, strings.text(key)) for name, key in keys.items())
-
-
-def texts_of(id: str) -> dict[str, str]:
-    """Name, look and vow of a pre-made character: they become the person's own to change."""
-    return dict(_words(id))
-
-
 _PREMADE_KEYS: Mapping[str, str] = {
     id: f"character.{id}.name" for id in ("osric", "eadgyth", "cuthbert", "hereswith", "wulfstan", "tova")
 }
 
 
-def make_pc(seat: int, sheet: Character) -> Pc:
-    """A character comes into play, whole."""
-    from game.sacrament.gear import load_durability
-
-    pc = Pc(seat=seat, sheet=sheet)
-    pc.set_sheet(sheet)
-    load_durability(pc)
-    pc.light = pc.kit.light
-    return pc
+def _read_position(mapping: dict[str, Any]) -> SacramentState:
+    return GAME.from_position(mapping, settle=False)
 
 
-def blank(setup: Setup, seed: int, level: int) -> SacramentState:
-    """A table before anything has happened."""
-    scenario = setup.scenario
-    return SacramentState(
-        setup=setup,
-        seed=seed,
-        counter=0,
-        script=(),
-        strict=False,
-        shows=0,
-        ladder=0,
-        armed=MILESTONES,
-        pending=(),
-        pcs=[],
-        foes={},
-        fight=None,
-        going="",
-        node="",
-        flags={},
-        clocks={name: clock.start for name, clock in scenario.clocks.items()},
-        stopped=(),
-        visits={},
-        tried={},
-        moves=0,
-        beats=(),
-        rested=False,
-        unsafe=False,
-        no_cleanse=False,
-        cleansed=False,
-        surprise="none",
-        provoked=0,
-        next_risk=0,
-        next_surge=False,
-        next_foes=0,
-        fallen={},
-        zones=(),
-        lights=(),
-        fog=(),
-        safe=(),
-        notes=(),
-        said={},
-        results=(),
-        chapters=1,
-        level=level,
-        ending="",
-        stack=(),
-    )
-
-
+ANSWERS: Final = SacramentAnswers(
+    refuse=refuse,
+    decision=decision_of,
+    returns=returns,
+    outcome=outcome,
+    observe=observe,
+    position=position,
+    deal=deal_anew,
+    run=run,
+    ask_spare=ask_spare,
+    find=find,
+    lose=lose,
+    lose_by_kind=lose_by_kind,
+    change_gold=change_gold,
+    gain_gold=gain_gold,
+    open_market=open_market,
+    exchange_again=exchange_again,
+    add_foe=add_foe,
+    edge_tiles=edge_tiles,
+    begin_foes_early=begin_foes_early,
+    offer_antiphon=offer_antiphon,
+    ask_falling=ask_falling,
+    begin_aftershock=begin_aftershock,
+    depart=depart,
+    read_ash=read_ash,
+    begin_rest=begin_rest,
+    carry_out=carry_out,
+    finite_acts=finite_acts,
+    ask_judgement=ask_judgement,
+    read_position=_read_position,
+    odds=odds,
+    reachable=reachable,
+    rise=rise,
+)
 GAME = Sacrament()

@@ -14,7 +14,7 @@ from game.sacrament.characters import LEVELS, Character, premade
 from game.sacrament.content import standard_content
 from game.sacrament.faults import import_character
 from game.sacrament.faults import read_character as read_json
-from game.sacrament.rules import texts_of
+from game.sacrament.people import texts_of
 from game.sacrament.sheet import PAPERS, sheet_text, write_sheet
 
 

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct, structs
 
 from game.core.chance import NeedRoll, Rng, ScriptError, below, mix, scripted
-from game.core.contract import Action, Choice, Decision, Event, Outcome, Reason, Refusal
+from game.core.contract import Action, Choice, Event, Reason
 from game.core.stack import StackState
 from game.sacrament.actions import GM_ACTS, TABLE_ACTS, SpendToken
 from game.sacrament.characters import Character
@@ -25,8 +25,8 @@ from game.sacrament.watch import begin_watch, end_watch
 
 if TYPE_CHECKING:
     from game.sacrament.observation import SacramentObservation
-    from game.sacrament.rules import Setup
     from game.sacrament.scenarios import FightSpec
+    from game.sacrament.setup import Setup
 
 _SIX: Final = (1 << 64) - (1 << 64) % 6
 _TWENTY: Final = (1 << 64) - (1 << 64) % 20
@@ -233,9 +233,7 @@ class SacramentState(StackState, Struct, eq=False, gc=False):  # likewise
     def legal_actions(self, player: int | None = None) -> Sequence[Action]:
         if player is not None and player != self.current_player():
             if player == GM and self.stack:
-                from game.sacrament.gm import finite_acts
-
-                return finite_acts(self)
+                return self.setup.answers.finite_acts(self)
             return ()
         legal = self._legal
         if legal is None:
@@ -247,10 +245,8 @@ class SacramentState(StackState, Struct, eq=False, gc=False):  # likewise
         watch = begin_watch(self, sink) if sink is not None else None
         kind = type(action)
         if kind in _UNASKED or (kind is SpendToken and self.stack[-1].seat(self) != GM):
-            from game.sacrament.gm import carry_out
-
             self._lit = None
-            carry_out(self, action, sink)
+            self.setup.answers.carry_out(self, action, sink)
             self._lit = None
         else:
             self.stack[-1].resolve(self, action, sink)
@@ -267,13 +263,9 @@ class SacramentState(StackState, Struct, eq=False, gc=False):  # likewise
         while self.stack:
             top = self.stack[-1]
             if self.pending and top.boundary:
-                from game.sacrament.aftershocks import begin_aftershock
-
-                begin_aftershock(self, sink)
+                self.setup.answers.begin_aftershock(self, sink)
             elif self.going and self.fight is None and top.boundary:
-                from game.sacrament.exploration import depart
-
-                depart(self, sink)
+                self.setup.answers.depart(self, sink)
             elif top.automatic:
                 top.resolve(self, None, sink)
             else:
@@ -290,49 +282,19 @@ class SacramentState(StackState, Struct, eq=False, gc=False):  # likewise
             return structs.replace(action, seat=None)
         return action
 
-    def refuse(self, action: Action) -> Refusal | None:
-        from game.sacrament.refusals import refuse
+    if TYPE_CHECKING:
 
-        return refuse(self, action)
-
-    def decision(self) -> Decision | None:
-        if not self.stack:
-            return None
-        top = self.stack[-1]
-        return Decision(
-            top.name, top.seat(self), f"sacrament.prompt.{top.name}", top.values(self), top.cites(self), top.layout
-        )
-
-    def returns(self) -> list[float]:
-        from game.sacrament.campaign import returns
-
-        return returns(self)
-
-    def outcome(self) -> Outcome | None:
-        from game.sacrament.campaign import outcome
-
-        return outcome(self) if self.is_terminal() else None
-
-    def observation(self, player: int) -> SacramentObservation:
-        from game.sacrament.observation import observe
-
-        return observe(self, player)
+        def observation(self, player: int) -> SacramentObservation:
+            """All that a seat may know."""
 
     def resample(self, player: int, rng: Rng) -> SacramentState:
-        from game.sacrament.observation import deal_anew
-
         c = self.clone()
         c.seed, c.counter = rng.fresh_seed(), 0
         c.script, c.strict = (), False
         if player != GM:
             c._legal = None
-            deal_anew(c, player, rng)
+            self.setup.answers.deal(c, player, rng)
         return c
-
-    def position(self) -> dict[str, Any]:
-        from game.sacrament.position import position
-
-        return position(self)
 
     def digest(self) -> str:
         return hashlib.blake2b(msgspec.json.encode(self._parts(encoded), order="sorted"), digest_size=8).hexdigest()
@@ -351,24 +313,18 @@ class SacramentState(StackState, Struct, eq=False, gc=False):  # likewise
 
     def odds(self, action: Action) -> float | None:
         """The chance that the check of an action succeeds; ``None`` where it makes none or hides it."""
-        from game.sacrament.queries import odds
-
-        return odds(self, action)
+        return self.setup.answers.odds(self, action)
 
     def reachable(self) -> dict[str, int]:
         """The tiles that the acting PC can walk to, and their cost in tokens; empty for the game master."""
-        from game.sacrament.queries import reachable
-
         seat = self.current_player()
-        return reachable(self, seat) if seat > GM else {}
+        return self.setup.answers.reachable(self, seat) if seat > GM else {}
 
     def rise(self, action: Action) -> int | None:
         """How far an action of the acting PC would raise the ladder; ``None`` where it stays."""
-        from game.sacrament.queries import rise
-
         used = getattr(action, "ability", "") or getattr(action, "item", "")
         seat = self.current_player()
-        return rise(self, seat, used) or None if used and seat > GM else None
+        return self.setup.answers.rise(self, seat, used) or None if used and seat > GM else None
 
     # -- for the rules -----------------------------------------------------------------------------------------
 

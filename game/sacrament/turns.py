@@ -88,10 +88,15 @@ class Turn(Frame, frozen=True, tag="turn"):
 
     name: ClassVar[str] = "turn_action"
     layout: ClassVar[str] = "spaces"
+    is_turn: ClassVar[bool] = True
+    is_between: ClassVar[bool] = True
     clauses: ClassVar[tuple[str, ...]] = ("SAC-TURN-01", "SAC-TURN-02", "SAC-TOKEN-04")
 
     def seat(self, s: SacramentState) -> int:
         return self.who
+
+    def look_again(self, s: SacramentState) -> None:
+        s.ask(AfterAction(self.who, began=True))
 
     def legal(self, s: SacramentState) -> tuple[Action, ...]:
         return legal_turn(s, s.pcs[self.who - 1])

@@ -11,7 +11,7 @@ from game.sacrament.characters import Item, add_item, item_from, more_slots, pre
 from game.sacrament.content import standard_content
 from game.sacrament.kit import fits, kit_of
 from game.sacrament.offers import purchases_of, stock_of
-from game.sacrament.rules import make_pc
+from game.sacrament.people import make_pc
 
 CONTENT = standard_content()
 THINGS = sorted((*CONTENT.weapons, *CONTENT.armour, *CONTENT.things))

@@ -20,7 +20,8 @@ from game.core.strings import Strings
 from game.sacrament.characters import LEVELS, Character, Item, add_item, premade
 from game.sacrament.content import standard_content
 from game.sacrament.faults import export_character
-from game.sacrament.rules import GAME, texts_of
+from game.sacrament.people import texts_of
+from game.sacrament.rules import GAME
 from game.sacrament.sheet import PAPERS, sheet_text, write_sheet
 from game.sacrament.sheet_command import read_character, run
 

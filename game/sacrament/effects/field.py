@@ -125,8 +125,7 @@ class Summon(Effect, frozen=True, tag="summon"):
     where: str = "edge"
 
     def apply(self, s: SacramentState, ctx: Ctx, out: list[Event] | None) -> None:
-        from game.sacrament.combat import add_foe, edge_tiles
-
+        add_foe, edge_tiles = s.setup.answers.add_foe, s.setup.answers.edge_tiles
         count = max(1, self.n * len(s.pcs) // self.per) if self.per else self.n
         grid = s.grid
         if grid is None:
@@ -164,9 +163,7 @@ class Reveal(Effect, frozen=True, tag="reveal"):
 
     def apply(self, s: SacramentState, ctx: Ctx, out: list[Event] | None) -> None:
         if s.fight is None:
-            from game.sacrament.exploration import read_ash
-
-            read_ash(s, ctx, out)
+            s.setup.answers.read_ash(s, ctx, out)
             return
         found = [foe for foe in s.foes.values() if foe.tile == ctx.tile]
         for foe in found:

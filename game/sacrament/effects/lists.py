@@ -82,8 +82,6 @@ class Attack(Effect, frozen=True, tag="attack"):
     miss: Effects = ()
 
     def apply(self, s: SacramentState, ctx: Ctx, out: list[Event] | None) -> None:
-        from game.sacrament.reactions import offer_antiphon
-
         pc = s.pc(ctx.actor)
         if s.zones:
             break_line(s, pc, out)
@@ -106,7 +104,7 @@ class Attack(Effect, frozen=True, tag="attack"):
             end_focus(pc)
         hurt = [token for token in hits if token in s.foes]
         if hits:
-            offer_antiphon(s, pc, out)
+            s.setup.answers.offer_antiphon(s, pc, out)
             run(s, self.hit, structs.replace(ctx, tokens=tuple(hurt)), out)
         if misses and self.miss:
             run(s, self.miss, structs.replace(ctx, tokens=tuple(misses)), out)
@@ -251,12 +249,10 @@ class Activate(Effect, frozen=True, tag="activate"):
     otherwise: Effects = field(default=(), name="else")
 
     def apply(self, s: SacramentState, ctx: Ctx, out: list[Event] | None) -> None:
-        from game.sacrament.adversaries import begin_phase
-
         if s.fight is None:
             run(s, self.otherwise, ctx, out)
         else:
-            begin_phase(s, out, early=True)
+            s.setup.answers.begin_foes_early(s, out)
 
     def inner(self) -> tuple[Effects, ...]:
         return (self.otherwise,)
@@ -288,8 +284,7 @@ class Gold(Effect, frozen=True, tag="gold"):
     otherwise: Effects = field(default=(), name="else")
 
     def apply(self, s: SacramentState, ctx: Ctx, out: list[Event] | None) -> None:
-        from game.sacrament.gear import change_gold, gain_gold
-
+        change_gold, gain_gold = s.setup.answers.change_gold, s.setup.answers.gain_gold
         first = ctx.actor or s.speaker()
         if self.n > 0:
             for seat in reversed([pc.seat for pc in s.living()]) if self.who == "each" else (first,):
@@ -344,3 +339,8 @@ class Rest(Frame, frozen=True, tag="rest_of_effects"):
     def resolve(self, s: SacramentState, action: Action | None, out: list[Event] | None) -> None:
         s.drop()
         run(s, self.effects, self.ctx, out)
+
+
+def ask_spare(s: SacramentState, killed: Effects, ctx: Ctx, out: list[Event] | None) -> None:
+    """Whoever struck a living human down says whether it lives (SAC-ATTACK-03); ``killed``: what its death brings."""
+    run(s, (Choose(((Text("subdued"),), killed), ("subdue", "kill"), asks="spare"),), ctx, out)

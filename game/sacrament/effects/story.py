@@ -67,10 +67,8 @@ def move_clock(s: SacramentState, name: str, n: int, out: list[Event] | None) ->
     if out is not None:
         out.append(ClockMoved(clauses=("SAC-CHECK-04",), clock=name, old=old, new=new, rung=rung))
     if rung:
-        from game.sacrament.effects.lists import run
-
         s.stopped = (*s.stopped, name)
-        run(s, spec.on_end, Ctx(source=name), out)
+        s.setup.answers.run(s, spec.on_end, Ctx(source=name), out)
 
 
 class Goto(Effect, frozen=True, tag="goto"):
@@ -124,16 +122,13 @@ class GiveItem(Effect, frozen=True, tag="item"):
     who: str = "user"
 
     def apply(self, s: SacramentState, ctx: Ctx, out: list[Event] | None) -> None:
-        from game.sacrament.characters import Item
-        from game.sacrament.gear import gain, lose
-
         if self.n > 0:
-            gain(s, ctx.actor or s.speaker(), Item(self.id, n=self.n), "found", out)
+            s.setup.answers.find(s, ctx.actor or s.speaker(), self.id, self.n, out)
             return
         seats = seats_of(s, ctx, self.who, out)
         carriers = [seat for seat in seats if any(i.id == self.id for i in s.pc(seat).sheet.items)]
         for seat in carriers:
-            lose(s, s.pc(seat), self.id, -self.n, "lost", out)
+            s.setup.answers.lose(s, s.pc(seat), self.id, -self.n, "lost", out)
 
 
 class Lose(Effect, frozen=True, tag="lose"):
@@ -143,10 +138,8 @@ class Lose(Effect, frozen=True, tag="lose"):
     who: str = "one"
 
     def apply(self, s: SacramentState, ctx: Ctx, out: list[Event] | None) -> None:
-        from game.sacrament.gear import lose_by_kind
-
         for seat in reversed(seats_of(s, ctx, self.who, out)):
-            lose_by_kind(s, s.pc(seat), self.kind, out)
+            s.setup.answers.lose_by_kind(s, s.pc(seat), self.kind, out)
 
 
 class Shop(Effect, frozen=True, tag="shop"):
@@ -155,10 +148,7 @@ class Shop(Effect, frozen=True, tag="shop"):
     items: tuple[str, ...]
 
     def apply(self, s: SacramentState, ctx: Ctx, out: list[Event] | None) -> None:
-        from game.sacrament.frames import first_asked
-        from game.sacrament.rests import Market
-
-        s.ask(Market(self.items, first_asked(s)))
+        s.setup.answers.open_market(s, self.items)
 
 
 class TakeRest(Effect, frozen=True, tag="rest"):
@@ -167,6 +157,4 @@ class TakeRest(Effect, frozen=True, tag="rest"):
     kind: str
 
     def apply(self, s: SacramentState, ctx: Ctx, out: list[Event] | None) -> None:
-        from game.sacrament.rests import begin_rest
-
-        begin_rest(s, self.kind, out)
+        s.setup.answers.begin_rest(s, self.kind, out)
