@@ -12,7 +12,7 @@ from game.sacrament.campaign import Downtime
 from game.sacrament.characters import item_from
 from game.sacrament.checks import odds
 from game.sacrament.evaluation import healing_of, reckoned, say
-from game.sacrament.exploration import NodeChoice
+from game.sacrament.exploration import NodeChoice, OwnThings
 from game.sacrament.gear import GiveUp, TooFull, TooMuch, TooMuchGold
 from game.sacrament.preparing import Prepare, best_attribute
 from game.sacrament.rests import Market, RestActs, nights_key
@@ -23,6 +23,8 @@ def scene_choice(s: SacramentState, top: Any, legal: Sequence[Action], rng: Rng)
     """What the computer does where nobody directs it: scenes, checks, rests, markets, downtime."""
     if isinstance(top, NodeChoice):
         return _node(s, legal, rng)
+    if isinstance(top, OwnThings):
+        return _own_things(s, legal)
     if isinstance(top, Prepare):
         return _prepare(s, top, legal)
     if isinstance(top, RestActs):
@@ -69,7 +71,16 @@ def _node(s: SacramentState, legal: Sequence[Action], rng: Rng) -> Choice:
     onward = fresh or choices
     if onward:
         return say(onward[rng.below(len(onward))], "go_on")
-    return Choice(legal[0])
+    return say(act.DONE, "enough") if act.DONE in legal else Choice(legal[0])
+
+
+def _own_things(s: SacramentState, legal: Sequence[Action]) -> Choice:
+    """Asked for something of use: what heals, for whoever needs it most."""
+    cures = [a for a in legal if isinstance(a, act.UseItem)]
+    if not cures:
+        return say(act.DECLINE, "enough")
+    worst = max(cures, key=lambda a: s.pc(a.ally).harm if a.ally else 0)
+    return say(worst, "heal", pc=worst.ally or s.current_player())
 
 
 def _prepare(s: SacramentState, top: Prepare, legal: Sequence[Action]) -> Choice:

@@ -251,7 +251,8 @@ class Page:
         """Which part of a long list an answer belongs to."""
         if isinstance(action, act.Choose):
             return "ways" if action.choice.startswith("to_") else ""
-        if isinstance(action, (act.Perform, act.UseItem, act.Steady)):
+        own = isinstance(action, act.ChoosePc) and self.table.question == "node_choice"
+        if own or isinstance(action, (act.Perform, act.UseItem, act.Steady)):
             return "uses"
         return (
             {

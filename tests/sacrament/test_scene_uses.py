@@ -7,12 +7,14 @@ from typing import Any
 import pytest
 from msgspec import structs
 
+from game.core.chance import Rng
 from game.core.contract import Event
 from game.sacrament import actions as act
 from game.sacrament.characters import Item, add_item, charges
 from game.sacrament.events import AbilityUsed, ItemChanged, Told
 from game.sacrament.exploration import SCENE_WORDS
 from game.sacrament.gear import TooMuch, gain
+from game.sacrament.policy import policy
 from game.sacrament.rules import GAME
 from game.sacrament.state import SacramentState
 from game.sacrament.uses import ability_use
@@ -123,6 +125,25 @@ def test_what_others_carry_is_not_told_by_what_can_be_used() -> None:
     assert one.pcs[0].harm == 0
     again = GAME.from_position(one.position())
     assert again.digest() == one.digest()
+
+
+@pytest.mark.cites("SAC-VTT-08")
+@pytest.mark.parametrize("level", ["novice", "adept"])
+def test_companions_with_private_packs_go_on(level: str) -> None:
+    """Asked for theirs they heal whoever needs it, and where nothing is left to do they do not look for ever."""
+    s = table({"id": "eadgyth", "harm": 4}, {"id": "osric", "harm": 9}, **PRIVATE)
+    s.apply_action(act.ChoosePc(ally=2))
+    choice = policy(level).choose(s.resample(2, Rng(1)), Rng(1))
+    assert choice.action == act.UseItem(item="salve", ally=2)
+    assert choice.reasons
+    s = GAME.new_game(4, 3, scenario="wickham", private_packs=True)
+    steps = 0
+    while not s.is_terminal():
+        seat = s.current_player()
+        mind = policy(level if seat else "gm")
+        s.apply_action(mind.choose(s.resample(seat, Rng(steps)), Rng(steps)).action)
+        steps += 1
+        assert steps < 4000
 
 
 @pytest.mark.cites("SAC-VTT-08")
