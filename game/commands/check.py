@@ -69,8 +69,9 @@ def run(arguments: argparse.Namespace, screens: Screens) -> int:
 def check_data(data: Path, maps: Path) -> list[str]:
     """The faults in a data folder, the game's own or a copy of it, and in the maps that go with it."""
     errors = check_strings(data / STRINGS.name)
+    lacking = {error.partition("the text ")[2] for error in errors} - {""}
     for game in map(get, GAMES):
-        errors += check_game(game, data, maps)
+        errors += [error for error in check_game(game, data, maps) if error.partition("the text ")[2] not in lacking]
     return [*errors, *check_maps(maps)]
 
 

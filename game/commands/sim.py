@@ -114,7 +114,7 @@ def play_games(plan: Plan, indices: Sequence[int]) -> list[Row]:
 def _play(game: Game, plan: Plan, levels: dict[str, Player], index: int) -> Row:
     seed = mix(plan.seed, index + 1)
     entries = rotated(game, len(plan.players), index)
-    state: Any = game.new_game(len(plan.players), seed, **plan.options)
+    state = game.new_game(len(plan.players), seed, **plan.options)
     state.strict = False  # nobody is there to roll real dice
     decisions = 0
     while not state.is_terminal() and decisions < MOST_DECISIONS:

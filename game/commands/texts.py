@@ -167,7 +167,7 @@ def _play(game: Game, number: int, found: Said) -> None:
     rng = Rng(number)
     events: list[Event] = []
     players, options = set_up(game, number)
-    state: Any = game.new_game(players, number, sink=events, **options)
+    state = game.new_game(players, number, sink=events, **options)
     state.strict = False  # nobody is there to roll real dice
     seats = range(len(state.returns()))
     _note(state, events, seats, found)

@@ -173,6 +173,10 @@ class PositionError(Exception):
 class State(Protocol):
     """One game being played. Changed in place by ``apply_action`` and ``step`` only."""
 
+    strict: bool
+    """Whether a result beyond the script is asked for (``NeedRoll``) and not drawn: dice that people roll. Where nobody
+    is there to roll them it is switched off."""
+
     def current_player(self) -> int:
         """The seat that must choose, ``TERMINAL`` at the end."""
 

@@ -169,6 +169,14 @@ class ToyState:
     def __init__(self, at: Position) -> None:
         self.at = at
 
+    @property
+    def strict(self) -> bool:
+        return self.at.strict
+
+    @strict.setter
+    def strict(self, asked: bool) -> None:
+        self.at.strict = asked
+
     def current_player(self) -> int:
         if max(self.at.points) >= GOAL:
             return TERMINAL
