@@ -437,6 +437,8 @@ class BonusGained(Event, frozen=True, tag="bonus_gained"):
 class FightBegan(Event, frozen=True, tag="fight_began"):
     """Counters are on the map. ``surprise``: none, party, foes."""
 
+    reveals: ClassVar[bool] = True  # who fights, and where they stand, is seen
+
     fight: str
     map: str
     surprise: str

@@ -9,7 +9,9 @@ from game.core.session import HUMAN, Closed, SeatPlan, Session
 from game.sacrament import actions as act
 from game.sacrament.adversaries import FoeTurn
 from game.sacrament.events import Uncovered
+from game.sacrament.frames import GM
 from game.sacrament.game_master import choose_targets, token_reason
+from game.sacrament.observation import SacramentObservation
 from game.sacrament.policy import policy
 from game.sacrament.rules import GAME
 from game.sacrament.state import SacramentState
@@ -209,3 +211,41 @@ def test_the_computer_weighs_adversaries_with_the_dice_of_their_level(level: int
         "phase": "select",
     })  # fmt: skip
     assert token_reason(s) == why
+
+
+@pytest.mark.cites("SAC-GM-09")
+@pytest.mark.parametrize("number", range(10))
+def test_nothing_that_came_into_sight_is_taken_back(number: int) -> None:
+    """Whatever an act showed of adversaries, their harm or the map: after it there is no undo."""
+    options = ({"scenario": "candles"}, {"fight": "cloister"}, {"scenario": "wickham"}, {"fight": "race", "ladder": 6})
+    plans = [SeatPlan(HUMAN, person=seat) for seat in range(3)]
+    session = Session.start(GAME, plans, seed=number, options=dict(options[number % 4]))
+    rng = Rng(number)
+    for _ in range(90):
+        s: SacramentState = session.state  # type: ignore[assignment]
+        if s.is_terminal():
+            break
+        grid = s.grid
+        if grid is not None and not rng.below(5):
+            spaces = [name for name, tile in grid.index.items() if grid.passable[tile]]
+            space = spaces[rng.below(len(spaces))]
+            for hiding in (
+                act.Place(seat=GM, kind="grave_hound", space=space, hidden=True),
+                act.Fog(seat=GM, spaces=(space,), hidden=bool(rng.below(2))),
+            ):
+                if s.refusal(hiding) is None:
+                    session.apply(hiding)
+        known = {seat: s.observation(seat) for seat in (1, 2)}
+        legal = s.legal_actions()
+        action = legal[rng.below(len(legal))]
+        session.apply(action)
+        if not isinstance(session.undo_label(), tuple):
+            continue
+        for seat, before in known.items():
+            after = session.state.observation(seat)
+            assert isinstance(after, SacramentObservation)
+            assert {f.token for f in after.foes if f.at} <= {f.token for f in before.foes if f.at}, action
+            harm = {f.token: (f.taken, f.state, f.left) for f in before.foes}
+            assert all(harm[f.token] == (f.taken, f.state, f.left) for f in after.foes), action
+            if before.map == after.map and before.discovered != -1:
+                assert not after.discovered & ~before.discovered, action
