@@ -24,13 +24,23 @@ PACKAGE_OF = {
 """Programs that tests need, and the package of Debian and Ubuntu that has each."""
 WINDOW = ("Xvfb",)
 """What tests of the program in a real window need."""
-PACKAGED = tuple(PACKAGE_OF)
+PYTHON_LIBRARY = "libpython"
+"""The library of this Python: no program, but PyInstaller packs it. It has a package of its own on Debian."""
+PACKAGED = (*PACKAGE_OF, PYTHON_LIBRARY)
 """What tests of the packaged program need."""
 
 
 def missing(programs):
     """The packages that ``programs`` lack here."""
-    return [PACKAGE_OF[name] for name in programs if shutil.which(name) is None]
+    return [_package(name) for name in programs if not _is_there(name)]
+
+
+def _is_there(name):
+    return _has_shared_python() if name == PYTHON_LIBRARY else shutil.which(name) is not None
+
+
+def _package(name):
+    return "libpython{}.{}".format(*sys.version_info) if name == PYTHON_LIBRARY else PACKAGE_OF[name]
 
 
 def install(everything=False):
@@ -57,19 +67,19 @@ def cure(packages):
 
 
 def _wanted(everything):
-    wanted = missing(PACKAGE_OF)
+    wanted = missing(PACKAGED)
     if sys.platform.startswith("linux"):
         if any(importlib.util.find_spec(name) is None for name in ("ensurepip", "venv")):
             wanted.append("python3-venv")
-        if not _has_shared_python():
-            wanted.append("libpython{}.{}".format(*sys.version_info))
         if everything:
             wanted += _for_a_release()
     return wanted
 
 
 def _has_shared_python():
-    """Whether the library of this Python is there, which PyInstaller packs."""
+    """Whether the library of this Python is where PyInstaller finds it. Elsewhere than on Linux it always is."""
+    if not sys.platform.startswith("linux"):
+        return True
     name = sysconfig.get_config_var("INSTSONAME") or ""
     multiarch = sysconfig.get_config_var("MULTIARCH") or ""
     places = [sysconfig.get_config_var("LIBDIR") or "", str(Path(sys.base_prefix, "lib")), "/usr/lib/" + multiarch]

@@ -25,7 +25,14 @@ def test_tests_that_lack_a_program_are_left_out_and_told(tmp_path: Path) -> None
 
 
 def test_every_program_has_its_package() -> None:
-    assert set(system.WINDOW) <= set(system.PACKAGED) == set(system.PACKAGE_OF)
+    assert set(system.WINDOW) <= set(system.PACKAGED) == {*system.PACKAGE_OF, system.PYTHON_LIBRARY}
+
+
+def test_without_the_library_of_this_python_nothing_can_be_packed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(system, "_has_shared_python", lambda: False)
+    package = "libpython{}.{}".format(*sys.version_info)
+    assert package in system.missing(system.PACKAGED)
+    assert system.missing([system.PYTHON_LIBRARY]) == [package]
 
 
 def test_what_cannot_be_installed_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
