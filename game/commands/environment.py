@@ -51,13 +51,19 @@ def prepare(requirements: str, rerun: Sequence[str]) -> None:
             )
     elif not _missing(files):
         return
-    elif python.exists() and _marker(files)[1] == _fingerprint(files):
+    elif _marker(files)[1] == _fingerprint(files):
+        with contextlib.suppress(OSError):  # its Python is gone or does not run: made anew below
+            _run_again(python, rerun)
+    try:
+        _make_venv(python)
+        _fill(python, files)
+        _mark(files, _version_of(python))
+        os.environ[_FRESH] = "1"
         _run_again(python, rerun)
-    _make_venv(python)
-    _fill(python, files)
-    _mark(files, _version_of(python))
-    os.environ[_FRESH] = "1"
-    _run_again(python, rerun)
+    except (OSError, subprocess.CalledProcessError) as error:
+        raise EnvironmentFault(
+            "{} cannot be used ({}); remove it and start again".format(ROOT / ".venv", error)
+        ) from None
 
 
 def _with_included(path: Path) -> List[Path]:
@@ -105,7 +111,7 @@ def _venv_python() -> Path:
 
 
 def _inside(python: Path) -> bool:
-    return Path(sys.prefix).resolve() == python.parents[1].resolve()
+    return os.path.realpath(sys.prefix) == os.path.realpath(python.parents[1])
 
 
 def _marker_path(files: Sequence[Path]) -> Path:
@@ -133,7 +139,7 @@ def _version_of(python: Path) -> str:
 
 def _make_venv(python: Path) -> None:
     """An environment with pip. One whose Python is gone or has no pip is made anew."""
-    if python.exists() and subprocess.run([str(python), "-m", "pip", "--version"], capture_output=True).returncode == 0:
+    if _has_pip(python):
         return
     _say("Setting up once: making {}".format(ROOT / ".venv"))
     command = [sys.executable, "-m", "venv", "--clear", str(ROOT / ".venv")]
@@ -146,6 +152,13 @@ def _make_venv(python: Path) -> None:
                 "On Debian or Ubuntu: sudo apt install python3-venv; then start again."
             )
         raise EnvironmentFault("{} cannot be made: {}".format(ROOT / ".venv", _last_line(text)))
+
+
+def _has_pip(python: Path) -> bool:
+    try:
+        return subprocess.run([str(python), "-m", "pip", "--version"], capture_output=True).returncode == 0
+    except OSError:  # there is none, or what is there does not run
+        return False
 
 
 def _fill(python: Path, files: Sequence[Path]) -> None:

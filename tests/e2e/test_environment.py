@@ -93,6 +93,33 @@ def test_the_first_start_sets_up_and_later_ones_find_it_ready(project: Path) -> 
     assert (venv / "requirements.installed").exists()
 
 
+@pytest.mark.skipif(os.name == "nt", reason="made of links and the modes of files")
+@pytest.mark.parametrize("kind", ["no program", "no interpreter", "gone", "circle", "file"])
+def test_an_environment_that_does_not_run_is_made_anew_or_named(kind: str, project: Path) -> None:
+    place = project / ".venv"
+    python = place / "bin" / "python"
+    if kind == "circle":
+        place.symlink_to(place)
+    elif kind == "file":
+        place.write_text("", encoding="utf-8")
+    else:
+        python.parent.mkdir(parents=True)
+        marker = f"3.11 {environment._fingerprint([project / 'requirements.txt', project / 'more.txt'])}\n"
+        (place / "requirements.installed").write_text(marker, encoding="utf-8")
+    if kind == "gone":
+        python.symlink_to(project / "nowhere")
+    elif python.parent.is_dir():
+        python.write_text("#!/no/such/program\n", encoding="utf-8")
+        python.chmod(0o755 if kind == "no interpreter" else 0o644)
+    done = start(project)
+    assert "Traceback" not in done.stderr
+    if kind in ("circle", "file"):
+        assert done.returncode == 2
+        assert f"{place} cannot be" in done.stderr
+    else:
+        assert done.returncode == 7, done.stderr
+
+
 def test_without_a_network_it_says_so(project: Path) -> None:
     shutil.rmtree(project.parent / "wheels")
     (project.parent / "wheels").mkdir()
