@@ -156,22 +156,28 @@ class GameMaster:
             steps = [a for a in steps if grid.distance[grid.index[a.space] * grid.size + leader.tile] <= 1] or steps[:0]
             if not steps:
                 return None
-        best: list[act.Step] = []
-        best_score = (NO_WAY, NO_WAY, NO_WAY)
-        here_far = walk[foe.tile * grid.size + target.tile]
-        for a in steps:
-            tile = grid.index[a.space]
-            rough = grid.rough[tile] and not _shelters(grid, foe, tile)
-            score = (walk[tile * grid.size + target.tile], int(rough), int(grid.cover[tile]))
-            if score < best_score:
-                best, best_score = [a], score
-            elif score == best_score:
-                best.append(a)
-        if best_score[0] >= here_far and reach == 0:
-            return None
-        if best_score[0] > here_far:
-            return None
-        return say(best[rng.below(len(best))], "approach", token=foe.token, victim=target.seat)
+        return _approach(s, foe, target, steps, rng)
+
+
+def _approach(s: SacramentState, foe: Foe, target: Pc, steps: Sequence[act.Step], rng: Rng) -> Choice | None:
+    """The step that brings it nearest, off rough ground and out of cover if it can; ``None``: none does."""
+    grid, walk = ways(s)
+    best: list[act.Step] = []
+    best_score = (NO_WAY, NO_WAY, NO_WAY)
+    here_far = walk[foe.tile * grid.size + target.tile]
+    for a in steps:
+        tile = grid.index[a.space]
+        rough = grid.rough[tile] and not _shelters(grid, foe, tile)
+        score = (walk[tile * grid.size + target.tile], int(rough), int(grid.cover[tile]))
+        if score < best_score:
+            best, best_score = [a], score
+        elif score == best_score:
+            best.append(a)
+    if best_score[0] >= here_far and reach_of(foe) == 0:
+        return None
+    if best_score[0] > here_far:
+        return None
+    return say(best[rng.below(len(best))], "approach", token=foe.token, victim=target.seat)
 
 
 def token_reason(s: SacramentState) -> str:

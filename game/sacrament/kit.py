@@ -14,6 +14,7 @@ from game.sacrament.characters import (
     Item,
     durability,
     entry_slots,
+    item_from,
     more_slots,
 )
 from game.sacrament.content import ATTRIBUTES, INNATE, Content, Thing, bonuses_of, standard_content
@@ -132,17 +133,39 @@ class Kit:
                     if thing.effects and not thing.trigger:
                         usable.append((key, thing, item))
         boons = _boons(training, tuple([thing.id for thing in things.values() if thing.passive or thing.light]))
-        self.known: frozenset[str] = training.known
-        self.abilities = training.abilities
+        self._take_over(training, boons)
         self.listed = tuple(listed)
         """What is carried, for others to see."""
+        self.used = used
+        self.free = boons.capacity - used
+        self.armour = armour
+        self.armour_dice = armour.tier if armour else 0
+        self.armour_weight = content.armour[armour.id].weight if armour else ""
+        self.durability = durability(content, armour, boons.durability) if armour else 0
+        self.weapons: dict[str, Item] = weapons
+        self.things = things
+        self.usable = tuple(usable)
+        self.tools = tuple([thing_use(key) for key, thing, item in self.usable if item.left or not thing.charges])
+        """Things that can be used now: not those whose charges are spent."""
+        self._sort_weapons(boons, hands)
+        self.loose = tuple(loose)
+        """What is neither worn nor the only one of its key that is."""
+        self.drops = tuple([DROPS[key] for key in loose])
+        self.gifts = GiftsTo(self.loose)
+        self._items = items
+        self._fills: dict[str, int] = {}
+        self.offers: dict[tuple[object, ...], tuple[Action, ...]] = {}
+        """What can be bought, sold and exchanged with it; ``offers`` fills it."""
+
+    def _take_over(self, training: Training, boons: Boons) -> None:
+        """What does not hang on the rest of the pack."""
+        self.known: frozenset[str] = training.known
+        self.abilities = training.abilities
         self.base = training.base
         self.bonus = boons.bonus
         self.value = boons.value
         """Effective attributes: base and bonus (SAC-ATTR-04)."""
         self.capacity = boons.capacity
-        self.used = used
-        self.free = boons.capacity - used
         self.risk = training.risk
         self.death = boons.death
         self.cleanse = boons.cleanse
@@ -152,21 +175,16 @@ class Kit:
         self.mends = boons.mends
         self.hurt_attack = boons.hurt_attack
         self.light_absorb = boons.light_absorb
-        self.armour = armour
-        self.armour_dice = armour.tier if armour else 0
-        self.armour_weight = content.armour[armour.id].weight if armour else ""
-        self.durability = durability(content, armour, boons.durability) if armour else 0
-        self.weapons: dict[str, Item] = weapons
         self.actions = training.actions
         self.powers = training.powers
         self.reactions = training.reactions
         self.reacts = training.reacts
         self.heals = training.heals
-        self.things = things
-        self.usable = tuple(usable)
-        self.tools = tuple([thing_use(key) for key, thing, item in self.usable if item.left or not thing.charges])
-        """Things that can be used now: not those whose charges are spent."""
         self.light = boons.light
+
+    def _sort_weapons(self, boons: Boons, hands: tuple[str, ...]) -> None:
+        """What is in the hands, what could be, and what each strikes with."""
+        weapons, every_weapon = self.weapons, standard_content().weapons
         self.strikes = {key: boons.strikes(item.id) for key, item in weapons.items()}
         """By weapon: the best attribute value and its name in Melee, then at Near (empty name: not possible)."""
         self.arms = tuple([
@@ -176,12 +194,13 @@ class Kit:
         stowed = [key for key in weapons if key not in hands]
         self.draws = tuple([WIELDS[key] for key in stowed])
         self.quick_draws = tuple([WIELDS[key] for key in stowed if every_weapon[weapons[key].id].quick])
-        self.loose = tuple(loose)
-        """What is neither worn nor the only one of its key that is."""
-        self.drops = tuple([DROPS[key] for key in loose])
-        self.gifts = GiftsTo(self.loose)
-        self.offers: dict[tuple[object, ...], tuple[Action, ...]] = {}
-        """What can be bought, sold and exchanged with it; ``offers`` fills it."""
+
+    def fills(self, key: str) -> int:
+        """Slots that one whole thing of a key would fill more (SAC-PACK-02)."""
+        found = self._fills.get(key)
+        if found is None:
+            found = self._fills[key] = more_slots(standard_content(), self._items, item_from(key))
+        return found
 
 
 @cache

@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from game.core.contract import Action
 from game.sacrament import actions as act
-from game.sacrament.characters import item_from
-from game.sacrament.kit import fits
 from game.sacrament.maps import FAR, MELEE, NEAR
 from game.sacrament.nodes import condition_holds
 from game.sacrament.uses import ARMED, CALLS, PICK_UPS, SHOVES, UNARMED, Use
@@ -261,8 +259,9 @@ def _around(s: SacramentState, pc: Pc, out: list[Action]) -> None:
     here = pc.tile
     if s.lying >> here & 1:
         lying = dict.fromkeys([key for tile, key, _ in fight.loot if tile == here])
-        roomy, more = pc.kit.free >= MOST_SLOTS and not pc.mods, pc.mod("slots")
-        out += [PICK_UPS[key] for key in lying if roomy or fits(s.setup.content, pc.sheet, item_from(key), more)]
+        kit = pc.kit
+        free = kit.free + pc.mod("slots")
+        out += [PICK_UPS[key] for key in lying if free >= MOST_SLOTS or kit.fills(key) <= free]
 
 
 def operable(s: SacramentState, pc: Pc, thing: ObjectSpec, mark: str) -> bool:
@@ -278,10 +277,11 @@ def operable(s: SacramentState, pc: Pc, thing: ObjectSpec, mark: str) -> bool:
 def _gifts(s: SacramentState, pc: Pc, other: Pc) -> Sequence[Action]:
     """The things that ``other`` has room for; all of them where packs are private and nobody can tell."""
     gifts = pc.kit.gifts[other.seat]
-    if (other.kit.free >= MOST_SLOTS and not other.mods) or s.setup.private_packs:
+    kit = other.kit
+    free = kit.free + other.mod("slots")
+    if free >= MOST_SLOTS or s.setup.private_packs:
         return gifts
-    more = other.mod("slots")
-    return [gift for gift in gifts if fits(s.setup.content, other.sheet, item_from(gift.item), more)]
+    return [gift for gift in gifts if kit.fills(gift.item) <= free]
 
 
 def wield_cost(s: SacramentState, pc: Pc, key: str) -> int:

@@ -5,7 +5,7 @@ The fields: ``tests/scenarios/README.md``.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import msgspec
@@ -17,7 +17,7 @@ from game.sacrament.adversaries import Attacked, Blow, FoeTurn, PhaseGate, WhoAc
 from game.sacrament.campaign import Downtime, Homeward, NewPc, reach_ending
 from game.sacrament.characters import LEVELS, Character, Item, add_item, best_hands, premade
 from game.sacrament.combat import Onward, add_foe
-from game.sacrament.content import Block
+from game.sacrament.content import Block, Content
 from game.sacrament.effects.field import PushTo
 from game.sacrament.effects.lists import NamePc, Pick, Rest
 from game.sacrament.effects.wounds import ShareOut
@@ -113,60 +113,8 @@ def position(s: SacramentState) -> dict[str, Any]:
         "phase": s.stack[-1].name or "settling" if s.stack else "finished",
         "armed": list(s.armed),
         "pending": [list(entry) for entry in s.pending],
-        "pcs": [
-            {
-                "character": msgspec.to_builtins(pc.sheet),
-                "harm": pc.harm,
-                "wounds": pc.wounds,
-                "fades": pc.fades,
-                "dying": pc.dying and not pc.dead,
-                "steady": pc.steady,
-                "dead": pc.dead,
-                "tokens": pc.tokens,
-                "guard": pc.guard,
-                "ward": pc.ward,
-                "at": place(pc.tile),
-                "light": pc.light,
-                "acted": pc.acted,
-                "spent": pc.spent,
-                "drawn": pc.drawn,
-                "martyr": pc.martyr,
-                "stood": pc.stood,
-                "conditions": {cond.name: cond.until for cond in pc.conds},
-                "bonuses": [[mod.what, mod.n, mod.until] for mod in pc.mods],
-                "used": list(pc.used),
-                "durability": pc.dur,
-            }
-            for pc in s.pcs
-        ],
-        "foes": [
-            {
-                "token": foe.token,
-                "kind": foe.kind,
-                "at": place(foe.tile),
-                "harm": foe.harm,
-                "most": foe.most,
-                "dice": foe.dice,
-                "attacks": foe.attacks,
-                "acted": foe.acted,
-                "hidden": foe.hidden,
-                "known": foe.known,
-                "last": foe.last,
-                "before": foe.before,
-                "provoked": foe.provoked,
-                "half": foe.half,
-                "risen": foe.risen,
-                "special": foe.special,
-                "conditions": {cond.name: cond.until for cond in foe.conds},
-                "threat": list(foe.threat),
-                "dealt": list(foe.dealt),
-                "called": list(foe.called),
-                "block": None
-                if foe.block == setup.content.bestiary.get(foe.kind)
-                else msgspec.to_builtins(foe.block),
-            }
-            for foe in s.foes.values()
-        ],
+        "pcs": [_pc_data(pc, place) for pc in s.pcs],
+        "foes": [_foe_data(foe, place, setup.content) for foe in s.foes.values()],
         "running": None if s.fight is None else _running(s.fight, place),
         "tried": {key: list(seats) for key, seats in s.tried.items()},
         "fallen": {fight: dict(kinds) for fight, kinds in s.fallen.items()},
@@ -188,6 +136,60 @@ def position(s: SacramentState) -> dict[str, Any]:
     for name in _LISTS:
         data[name] = list(getattr(s, name))
     return data
+
+
+def _pc_data(pc: Pc, place: Callable[[int], str | None]) -> dict[str, Any]:
+    return {
+        "character": msgspec.to_builtins(pc.sheet),
+        "harm": pc.harm,
+        "wounds": pc.wounds,
+        "fades": pc.fades,
+        "dying": pc.dying and not pc.dead,
+        "steady": pc.steady,
+        "dead": pc.dead,
+        "tokens": pc.tokens,
+        "guard": pc.guard,
+        "ward": pc.ward,
+        "at": place(pc.tile),
+        "light": pc.light,
+        "acted": pc.acted,
+        "spent": pc.spent,
+        "drawn": pc.drawn,
+        "martyr": pc.martyr,
+        "stood": pc.stood,
+        "conditions": {cond.name: cond.until for cond in pc.conds},
+        "bonuses": [[mod.what, mod.n, mod.until] for mod in pc.mods],
+        "used": list(pc.used),
+        "durability": pc.dur,
+    }
+
+
+def _foe_data(foe: Foe, place: Callable[[int], str | None], content: Content) -> dict[str, Any]:
+    return {
+        "token": foe.token,
+        "kind": foe.kind,
+        "at": place(foe.tile),
+        "harm": foe.harm,
+        "most": foe.most,
+        "dice": foe.dice,
+        "attacks": foe.attacks,
+        "acted": foe.acted,
+        "hidden": foe.hidden,
+        "known": foe.known,
+        "last": foe.last,
+        "before": foe.before,
+        "provoked": foe.provoked,
+        "half": foe.half,
+        "risen": foe.risen,
+        "special": foe.special,
+        "conditions": {cond.name: cond.until for cond in foe.conds},
+        "threat": list(foe.threat),
+        "dealt": list(foe.dealt),
+        "called": list(foe.called),
+        "block": None
+        if foe.block == content.bestiary.get(foe.kind)
+        else msgspec.to_builtins(foe.block),
+    }
 
 
 def _running(fight: Fight, place: Any) -> dict[str, Any]:

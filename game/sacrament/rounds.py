@@ -57,7 +57,7 @@ def _start_round(s: SacramentState, out: list[Event] | None) -> None:
         pc.acted = False
         pc.spent = 0
         if pc.used:
-            pc.used = tuple(mark for mark in pc.used if not mark.startswith(("round:", "turn:")))
+            pc.used = tuple([mark for mark in pc.used if not mark.startswith(("round:", "turn:"))])
     first = fight.round == 1 and fight.surprise == "foes"
     for foe in s.foes.values():
         foe.acted = first
@@ -176,7 +176,7 @@ def _close_round(s: SacramentState, out: list[Event] | None) -> None:
         if pc.conds:
             end_until(pc, ("eor",), out)
         if pc.mods:
-            pc.mods = tuple(mod for mod in pc.mods if mod.until != "eor")
+            pc.mods = tuple([mod for mod in pc.mods if mod.until != "eor"])
         if pc.martyr:
             fall(s, pc, out)
     for foe in s.foes.values():

@@ -177,23 +177,7 @@ class Sacrament(GameBase):
             for pc, harm in zip(s.pcs, campaign.harm, strict=False):
                 pc.harm = harm
         if sink is not None:
-            clauses = ["SAC-GM-10", "SAC-GM-01", "SAC-TOKEN-01", "SAC-HARM-01", "SAC-LADDER-01", "SAC-BUILDER-04"]
-            clauses += ["SAC-ATTR-02", "SAC-PICK-01", "SAC-DICE-02", "SAC-ORDER-02", "SAC-PRACTICE-01", "SAC-KIT-01"]
-            if campaign:
-                clauses.append("SAC-LADDER-01")
-            elif level > 1:
-                clauses.append("SAC-GEAR-07")
-            sink.append(
-                GameBegan(
-                    clauses=tuple(dict.fromkeys(clauses)),
-                    scenario=scenario,
-                    fight=fight,
-                    difficulty=setup.difficulty,
-                    order=setup.order,
-                    characters=tuple(sheet.name for sheet in sheets),
-                    ladder=s.ladder,
-                )
-            )
+            sink.append(_beginning(s, fight, on_the_road=campaign is not None))
         begin(s, sink)
         s.settle(sink)
         s.strict = strict or bool(chosen["real_dice"])  # what the set-up draws nobody rolls
@@ -270,6 +254,23 @@ class Sacrament(GameBase):
         own = {name: value for name, value in options.items() if name in seats and isinstance(value, Mapping)}
         rest = {name: value for name, value in options.items() if name not in own}
         return complete_options(self.id, self.options, rest, players) | own
+
+
+def _beginning(s: SacramentState, fight: str, *, on_the_road: bool) -> GameBegan:
+    """What everybody is told first. ``on_the_road``: a campaign goes on."""
+    clauses = ["SAC-GM-10", "SAC-GM-01", "SAC-TOKEN-01", "SAC-HARM-01", "SAC-LADDER-01", "SAC-BUILDER-04"]
+    clauses += ["SAC-ATTR-02", "SAC-PICK-01", "SAC-DICE-02", "SAC-ORDER-02", "SAC-PRACTICE-01", "SAC-KIT-01"]
+    if s.level > 1 and not on_the_road:
+        clauses.append("SAC-GEAR-07")
+    return GameBegan(
+        clauses=tuple(clauses),
+        scenario=s.setup.scenario.id,
+        fight=fight,
+        difficulty=s.setup.difficulty,
+        order=s.setup.order,
+        characters=tuple(pc.sheet.name for pc in s.pcs),
+        ladder=s.ladder,
+    )
 
 
 def _fights() -> tuple[str, ...]:

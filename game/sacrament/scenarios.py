@@ -302,17 +302,7 @@ def read_scenario(
     nodes = table(data.get("nodes"), ("nodes",), Node)
     fights = table(data.get("fights", {}), ("fights",), FightSpec)
     clocks = table(data.get("clocks", {}), ("clocks",), ClockSpec)
-    endings: list[Ending] = []
-    written = data.get("endings") or []
-    if not isinstance(written, list):
-        faults.append(lines.error(("endings",), f"{written!r:.40}", "a list of endings"))
-        written = []
-    for index, entry in enumerate(written):
-        try:
-            prepared = prepare(entry, lines, ("endings", index))
-            endings.append(convert(prepared, lines, Ending, at=("endings", index)))
-        except ContentError as error:
-            faults.append(error)
+    endings = _read_endings(data, lines, faults)
     head = _Head()
     try:
         head = convert({key: data[key] for key in _Head.__struct_fields__ if key in data}, lines, _Head)
@@ -327,7 +317,7 @@ def read_scenario(
         npcs=head.npcs,
         nodes=nodes,
         fights=fights,
-        endings=tuple(endings),
+        endings=endings,
         tables=read_tables(data, lines, faults) if "tables" in data else {},
         digest=digest(with_text_keys(data)),
     )
@@ -338,6 +328,21 @@ def read_scenario(
     if problems is not None:
         problems += faults
     return scenario
+
+
+def _read_endings(data: dict[str, Any], lines: Lines, faults: list[ContentError]) -> tuple[Ending, ...]:
+    endings: list[Ending] = []
+    written = data.get("endings") or []
+    if not isinstance(written, list):
+        faults.append(lines.error(("endings",), f"{written!r:.40}", "a list of endings"))
+        written = []
+    for index, entry in enumerate(written):
+        try:
+            prepared = prepare(entry, lines, ("endings", index))
+            endings.append(convert(prepared, lines, Ending, at=("endings", index)))
+        except ContentError as error:
+            faults.append(error)
+    return tuple(endings)
 
 
 def _refuse_costless(entry: Any, lines: Lines, at: tuple[str | int, ...]) -> None:

@@ -43,7 +43,7 @@ class TurnStart(Frame, frozen=True, tag="turn_start"):
                 clauses = ("SAC-TURN-06", "SAC-ARMOUR-05")
                 out.append(GuardReady(clauses=clauses, seat=pc.seat, ready=False, cause="expired"))
         if pc.mods:
-            pc.mods = tuple(mod for mod in pc.mods if mod.until != "sot")
+            pc.mods = tuple([mod for mod in pc.mods if mod.until != "sot"])
         if s.zones:
             end_zones(s, ("sot",), pc.seat, out)
         if pc.conds:
@@ -147,9 +147,9 @@ def end_turn(s: SacramentState, pc: Pc, out: list[Event] | None) -> None:
         bleed_and_burn(s, pc, "burning", out)
         end_until(pc, ("eot",), out)
     if pc.mods:
-        pc.mods = tuple(mod for mod in pc.mods if mod.until != "turn")
+        pc.mods = tuple([mod for mod in pc.mods if mod.until != "turn"])
     if pc.used:
-        pc.used = tuple(mark for mark in pc.used if not mark.startswith("turn:"))
+        pc.used = tuple([mark for mark in pc.used if not mark.startswith("turn:")])
     if s.zones:
         end_zones(s, ("eot",), pc.seat, out)
     pc.acted = True
