@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from game.core.content import ContentError, faults_of
-from game.core.contract import Event, Observation, Option, SetupError
+from game.core.contract import Action, Event, Observation, Option, Reason, SetupError, State
 from game.core.game import StackGame
 from game.core.setup import SetupDraw, complete_options
 from game.core.stack import Answers
@@ -142,6 +142,12 @@ class Kingsport(StackGame[KingsportState]):
         self, mapping: Mapping[str, Any], script: tuple[object, ...], strict: bool, sink: list[Event] | None
     ) -> KingsportState:
         return position.from_position(self, mapping, script, strict, sink)
+
+    def phrase(self, state: State, action: Action) -> Reason | None:
+        from game.kingsport.phrases import phrase
+
+        assert isinstance(state, KingsportState)
+        return phrase(state, action)
 
     def describe(self, observation: Observation) -> Sequence[tuple[str, Mapping[str, Any]]]:
         assert isinstance(observation, seen.KingsportObservation)

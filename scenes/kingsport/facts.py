@@ -35,6 +35,8 @@ class Preview:
     """The decision that would come up on the way."""
     turns: bool = False
     """Whether dice would be turned or rolled again."""
+    lost: tuple[str, ...] = ()
+    """Gods that would go back onto their piles, because no others could make up for the Sanity that is missing."""
 
 
 def _copy(state: Any, seat: int) -> Any:
@@ -67,6 +69,7 @@ def preview_play(state: Any, seat: int, god: God) -> Preview:
     blocked = 0
     after = have
     turns = False
+    lost = tuple(one.card for one in happened if isinstance(one, ev.GodDiscarded) and one.seat == seat)
     for event in happened:
         if isinstance(event, ev.SanityChanged) and event.seat == seat:
             after = event.now
@@ -85,7 +88,7 @@ def preview_play(state: Any, seat: int, god: God) -> Preview:
         deficit, after = int(decision.values["deficit"]), 0
     if asks == "choose_face":
         gained.append("?")
-    return Preview(have, after, tuple(gained), blocked, deficit, asks, turns or asks == "choose_dice")
+    return Preview(have, after, tuple(gained), blocked, deficit, asks, turns or asks == "choose_dice", lost)
 
 
 @dataclass(frozen=True)

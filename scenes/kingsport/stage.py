@@ -371,6 +371,9 @@ class Stage(Part):
         preview = self.table.shown_preview()
         if preview is not None and preview.after != preview.sanity:
             words += " " + self.app.tr("kpt.why.sanity", before=preview.sanity, after=preview.after)
+        if preview is not None and preview.lost:
+            lost = ", ".join(self.app.tr(f"god.{card}.name") for card in preview.lost)
+            words += " " + self.app.tr("kpt.why.lost", gods=lost)
         if preview is not None and preview.blocked:
             words += " " + self.app.tr("kpt.why.blocked", count=preview.blocked)
         return Why(words, "KPT-EXP-02")

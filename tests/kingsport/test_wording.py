@@ -5,10 +5,13 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
 from game.core.contract import Event
 from game.core.rules_text import load_rules
 from game.core.strings import ENGLISH, Strings, load_language
 from game.core.wording import Wording
+from game.kingsport import actions as act
 from game.kingsport import events as ev
 from game.kingsport import refusals
 from game.kingsport.cards import FAMILIES, standard_cards
@@ -120,3 +123,19 @@ def test_every_clause_that_the_engine_names_is_in_the_rulebook() -> None:
     named = {name for file in folder.glob("*.py") for name in re.findall(r"KPT-[A-Z]+-\d\d", file.read_text("utf-8"))}
     assert named
     assert named <= set(known)
+
+
+@pytest.mark.parametrize(
+    ("hand", "wanted"),
+    [
+        (["nightgaunt", "nodens"], "Play Nodens, and give up Nightgaunt for its price"),
+        (["nightgaunt", "migo", "nodens"], "Play Nodens"),  # which of the two is asked first
+    ],
+)
+def test_a_price_that_takes_a_god_without_asking_says_which(hand: list[str], wanted: str) -> None:
+    poor = {"hand": hand, "sanity": 1, "dice": ["E"]}
+    s = GAME.from_position({"players": 3, "cultists": [poor], "phase": "expansion"})
+    words = Wording(GAME, Strings(), ["Ann", "Bea", "Cid"])
+    assert words.action(act.Play(card="nodens"), s) == wanted
+    rich = GAME.from_position({"players": 3, "cultists": [{**poor, "sanity": 5}], "phase": "expansion"})
+    assert words.action(act.Play(card="nodens"), rich) == "Play Nodens"
