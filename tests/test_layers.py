@@ -54,7 +54,7 @@ LAYERS: dict[str, tuple[tuple[str, tuple[str, ...]], ...]] = {
             ("sanity", "scoring", "scenario", "effects", "raid", "invocation", "expansion", "turn"),
         ),
         ("content and set-up", ("cards", "tables", "setup")),
-        ("questions about a state", ("observation", "describe", "refusals", "position")),
+        ("questions about a state", ("observation", "describe", "phrases", "refusals", "position")),
         ("computer players", ("evaluation", "planner", "policy")),
         ("the game", ("rules",)),
     ),
