@@ -18,6 +18,7 @@ from game.kingsport.actions import KingsportAction
 from game.kingsport.cards import Cards, standard_cards
 from game.kingsport.describe import describe
 from game.kingsport.events import GameBegan, KingsportEvent
+from game.kingsport.phrases import phrase
 from game.kingsport.policy import AdeptPolicy, NovicePolicy
 from game.kingsport.refusals import refuse
 from game.kingsport.setup import Setup, blank
@@ -144,8 +145,6 @@ class Kingsport(StackGame[KingsportState]):
         return position.from_position(self, mapping, script, strict, sink)
 
     def phrase(self, state: State, action: Action) -> Reason | None:
-        from game.kingsport.phrases import phrase
-
         assert isinstance(state, KingsportState)
         return phrase(state, action)
 
