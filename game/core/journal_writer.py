@@ -131,9 +131,14 @@ class JournalWriter:
             self.lost = grown or not files.same_file(self._file, self.path)
         return self.lost
 
+    @property
+    def closed(self) -> bool:
+        """Whether the file was let go."""
+        return self._file.closed
+
     def close(self) -> None:
         """Let the disk keep all lines and let the file go."""
-        if self._file.closed:
+        if self.closed:
             return
         self.flush()
         self._closing = True

@@ -349,7 +349,9 @@ class Session:
         saves.write_save(path, header, [*self.records, checkpoint])
 
     def close(self) -> None:
-        """Let the journal go. The session may still be looked at."""
+        """Let the journal go. The session may still be looked at, and closed again."""
+        if self._writer is not None and self._writer.closed:
+            return
         self._keep(at_end=True)
         if self._writer:
             self._writer.close()

@@ -512,3 +512,11 @@ def test_a_files_name_is_told_without_what_is_hidden_in_it(tmp_path, name):
         assert told.isprintable()
         assert told.encode()
     assert shown_file("Ein Abend – 夜.save") == "Ein Abend – 夜.save"
+
+
+def test_a_table_is_closed_twice_like_once(tmp_path):
+    session = played(tmp_path / "t.journal")
+    session.close()
+    session.close()
+    assert session.path == tmp_path / "t.journal"
+    assert acts(tmp_path / "t.journal") == session.records
