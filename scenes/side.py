@@ -93,6 +93,7 @@ class SideApp(App):
         self.settings = main.settings
         self.running = self.dirty = True
         self.fades, self.focused = main.fades, False
+        self.quiet = 0.0
         self.frame = None
         self.window = SideWindow(title, size)  # type: ignore[assignment]  # it has what an App asks of a window
         self.assets = main.assets
