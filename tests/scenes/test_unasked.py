@@ -117,7 +117,7 @@ TURN_ENDS = {"kingsport": {"turn_ended", "round_ended"}, "sacrament": {"turn_end
 """What gives back by itself what lay on the table: cards in play go to hand, tokens come anew."""
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", OWNED)
 def test_what_is_lost_is_told_by_an_event_that_spends(game: str) -> None:
     rng = random.Random(11)
     for seed in range(6):

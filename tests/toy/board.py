@@ -71,7 +71,8 @@ def _shown(app: App) -> None:
     from game.core.session import SeatPlan, Session
     from tests.toy.rules import GAME
 
-    session = Session.start(GAME, [SeatPlan("human", "Ann"), SeatPlan("human", "Bob")])
+    one = 0  # person for both seats: between two a curtain falls
+    session = Session.start(GAME, [SeatPlan("human", "Ann", one), SeatPlan("human", "Bob", one)])
     app.manager.push(ToyTable(app, session, app.manager.pop))
 
 
