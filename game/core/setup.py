@@ -14,8 +14,10 @@ def complete_options(game: str, known: Sequence[Option], given: Mapping[str, Any
 
     Raises ``SetupError`` naming the option, the value found and what was expected.
     """
-    by_name = {option.name: option for option in known}
     chosen: dict[str, Any] = {option.name: option.default for option in known}
+    if not given:
+        return chosen
+    by_name = {option.name: option for option in known}
     for name, value in given.items():
         if name not in by_name:
             raise SetupError(f"unknown option {name!r}; {game} has: {', '.join(by_name)}")

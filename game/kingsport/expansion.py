@@ -92,7 +92,9 @@ class Expansion(Frame, frozen=True, tag="expansion_action"):
     def legal(self, s: KingsportState) -> tuple[Action, ...]:
         setup = s.setup
         gods = s.hands[s.turn] & setup.feasible[s.dice]
-        return setup.tables.play_actions[playable(s) if gods else 0]
+        if gods and (gods & setup.stealing or s.sanity[s.turn] < setup.highest_price or s.played >= setup.play_limit):
+            gods = playable(s)  # only then can it be less
+        return setup.tables.play_actions[gods]
 
     def resolve(self, s: KingsportState, action: Any, out: list[Event] | None) -> None:
         if type(action) is EndExpansion:

@@ -88,7 +88,7 @@ def pay(
     ``False`` where the rest leaves a choice: ``PayDeficit`` is on top of the stack then.
     """
     if s.sanity[seat] >= amount:
-        change_sanity(s, seat, -amount, cause, out, (*clauses, "KPT-SAN-05"))
+        change_sanity(s, seat, -amount, cause, out, clauses if out is None else (*clauses, "KPT-SAN-05"))
         return True
     ask = PayDeficit(payer=seat, amount=amount, cause=cause, excluded=excluded, because=clauses)
     gods = eligible(s, seat, excluded)
