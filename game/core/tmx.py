@@ -20,6 +20,7 @@ import defusedxml.ElementTree
 from defusedxml.common import DefusedXmlException
 from msgspec import Struct
 
+from game.core import files
 from game.core.numbers import whole_number
 from game.core.yaml_reader import ContentError
 
@@ -161,7 +162,7 @@ def _fault(path: Path, place: str, found: str, expected: str) -> ContentError:
 
 def _parse(path: Path, tag: str) -> ET.Element:
     try:
-        with path.open("rb") as file:
+        with files.open_plain(path) as file:
             raw = file.read(MAX_BYTES + 1)
     except OSError as error:
         raise _fault(path, "", error.strerror or type(error).__name__, "a readable file") from None
@@ -324,7 +325,7 @@ def _picture_fault(path: Path, element: ET.Element, place: str) -> Iterator[Cont
     image = element.find("image")
     assert image is not None
     try:
-        with picture.open("rb") as file:
+        with files.open_plain(picture) as file:
             head = file.read(24)
     except OSError as error:
         found = f"{picture.name}: {error.strerror or type(error).__name__}"

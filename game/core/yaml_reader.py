@@ -17,6 +17,8 @@ from typing import Any, TypeAlias
 
 import yaml
 
+from game.core import files
+
 MAX_BYTES = 1_000_000
 """A larger file is refused unread: content is written by hand."""
 
@@ -102,7 +104,7 @@ def read_yaml(text: str, file: str | Path) -> tuple[Any, Lines]:
 
 def _text(path: Path) -> str:
     try:
-        with path.open("rb") as file:
+        with files.open_plain(path) as file:
             raw = file.read(MAX_BYTES + 1)
     except OSError as error:
         raise ContentError(path, None, "", error.strerror or type(error).__name__, "a readable file") from None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import os
 import random
 import shutil
 from collections.abc import Callable, Iterator
@@ -235,3 +236,10 @@ def test_a_copy_of_the_data_folder_is_checked_as_at_home(tmp_path: Path, capsys:
     for part in ("kingsport", "kanata"):  # a game's part of it by itself
         assert run(["check", str(tmp_path / "data" / part)], NO_DISPLAY) == 1
         assert f"{tmp_path / 'data' / part}" in capsys.readouterr().out
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no pipes with a name in a folder")
+def test_a_pipe_in_the_place_of_content_is_refused_and_never_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.yaml")
+    with pytest.raises(ContentError, match="not a plain file"):
+        load_yaml(tmp_path / "pipe.yaml")
