@@ -14,7 +14,7 @@ from msgspec import structs
 from game.core.contract import Action, PositionError
 from game.core.rules_text import clause_ids
 from game.core.scenario import Written, case_files, load_cases, run_case
-from game.sacrament import kit, refusals, rules, uses
+from game.sacrament import kit, offers, refusals, rules, state, uses
 from game.sacrament.content import PATHS, Ability, Weapon, standard_content
 from game.sacrament.effects.base import Effect
 from game.sacrament.effects.reading import vocabulary, words_in
@@ -54,8 +54,11 @@ def switch() -> Iterator[Switch]:
     undo: list[tuple[Any, str, Any]] = []
 
     def forget() -> None:
-        for derived in (kit._training, kit._kit, uses.ability_use, uses.thing_use, rules._setup):
+        of_kits = (kit._training, kit._boons, kit._arm, kit._kit, uses.ability_use, uses.thing_use)
+        of_shops = (offers.stock_of, offers._price_list, offers._open_picks)
+        for derived in (*of_kits, *of_shops, rules._setup):
             derived.cache_clear()
+        state._encoded.clear()
 
     def change(thing: Any, name: str, value: Any) -> None:
         undo.append((thing, name, getattr(thing, name)))
