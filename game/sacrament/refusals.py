@@ -488,10 +488,9 @@ ROWS: dict[type[Action], tuple[Row, ...]] = {
     ),
     act.Operate: (
         TURN_ASKED,
-        NO_TOKENS,
+        Row("SAC-TOKEN-05", "tokens", _short_of(_operate_cost)),
         Row("SAC-TURN-03", "no_object", lambda s, a: _stand(s, a) is None),
         Row("SAC-TURN-03", "object_done", _operated),
-        Row("SAC-TOKEN-05", "tokens", _short_of(_operate_cost)),
         Row("SAC-TURN-03", "not_now", _always),
     ),
     act.Steady: (
