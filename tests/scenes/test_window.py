@@ -30,10 +30,13 @@ AGAIN = 3.0
 
 @pytest.fixture(scope="module")
 def display() -> Iterator[str]:
-    """A fresh X display of 1920x1080; the server picks a free number and says which."""
+    """A fresh X display of 1920x1080; the server picks a free number and says which.
+
+    It is not reset when its last client leaves: while it is, nobody can connect.
+    """
     reading, writing = os.pipe()
     server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1920x1080x24", "-nolisten", "tcp"],
+        ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1920x1080x24", "-nolisten", "tcp", "-noreset"],
         pass_fds=(writing,),
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
